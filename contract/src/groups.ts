@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Flag, Patient } from './patients.ts'
+import { Id, IsoDate, Millis } from './primitives.ts'
+import { BASE, route } from './route.ts'
+
+export const CHANNEL_TYPES = ['patients', 'family', 'discussion', 'omni', 'personal'] as const
+export const ChannelType = z.enum(CHANNEL_TYPES)
+export type ChannelType = z.infer<typeof ChannelType>
+
+/** Where a location keeps how long quiet channels stay listed. */
+export const CHANNEL_SETTINGS_KEYS = {
+  patients: 'patients_channels_settings',
+  discussion: 'discussion_channels_settings',
+  omni: 'omni_channels_settings',
+} as const
+
+/** The start of the newest message, for a list row. */
+export const LastMessage = z.object({ senderId: Id, message: z.string(), isDeleted: z.boolean() })
+
+/**
+ * A channel as one of its readers sees it. `seq` counts its main-thread messages and `version` its changes; a direct
+ * channel has no name of its own, it is shown by the name of the other person.
+ */
+export const Group = z.object({
+  id: Id,
+  type: ChannelType,
+  locationId: Id,
+  name: z.string().nullable(),
+  display_name: z.string().nullable(),
+  group_details: z.string().nullable(),
+  is_public: z.boolean(),
+  participants: z.array(z.object({ id: Id })),
+  hasJoined: z.boolean(),
+  isMuted: z.boolean(),
+  hasPinnedMessages: z.boolean(),
+  is_audit_log_enable: z.boolean(),
+  dmHash: z.string().nullable(),
+  patientId: Id.nullable(),
+  patient: Patient.nullable(),
+  flags: z.array(Flag),
+  flagSummery: z.int().nonnegative(),
+  createdAt: IsoDate,
+  archived_at: IsoDate.nullable(),
+  seq: z.int().nonnegative(),
+  version: z.int().nonnegative(),
+  unreadCount: z.int().nonnegative(),
+  taggedCount: z.int().nonnegative(),
+  urgentCount: z.int().nonnegative(),
+  lastSeenMessageId: Id.nullable(),
+  last_message_id: Id.nullable(),
+  last_message_time: Millis.nullable(),
+  lastMessage: LastMessage.nullable(),
+})
+export type Group = z.infer<typeof Group>
+
+export const listGroups = route({
+  name: 'listGroups',
+  method: 'GET',
+  path: `${BASE}/groups`,
+  summary: 'The channels of a location that the reader takes part in or may join',
+  access: { level: 'location' },
+  query: z.object({
+    type: z.enum(['all', ...CHANNEL_TYPES]).default('all'),
+    archived: z.enum(['0', '1']).default('0'),
+  }),
+  data: z.array(Group),
+})
+
+export const listUserChannels = route({
+  name: 'listUserChannels',
+  method: 'GET',
+  path: `${BASE}/user-channels`,
+  summary: 'The channels of a location that the reader takes part in',
+  access: { level: 'location' },
+  data: z.array(Group),
+})
+
+/** Where a reader stands in a channel after their mark moved. */
+export const ReadState = z.object({
+  groupId: Id,
+  locationId: Id,
+  lastSeenMessageId: Id.nullable(),
+  unreadCount: z.int().nonnegative(),
+  taggedCount: z.int().nonnegative(),
+  urgentCount: z.int().nonnegative(),
+})
+export type ReadState = z.infer<typeof ReadState>
+
+export const markGroupRead = route({
+  name: 'markGroupRead',
+  method: 'PUT',
+  path: `${BASE}/groups/{groupId}/mark-read`,
+  summary: 'Moves the reader to the end of the channel',
+  access: { level: 'group' },
+  data: ReadState,
+})
+
+export const lastSeenMessage = route({
+  name: 'lastSeenMessage',
+  method: 'POST',
+  path: '/api/v2/socket-notify/last-seen-message',
+  summary: 'Moves the reader to a message; the mark never goes back',
+  access: { level: 'user' },
+  body: z.object({ locationId: Id, groupId: Id, messageId: Id }),
+  data: ReadState,
+})

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { Attachment } from './attachments.ts'
+import { ChannelType } from './groups.ts'
+import { Id, IsoDate, Millis, QueryInt, Text } from './primitives.ts'
+import { BASE, route } from './route.ts'
+import { UserType } from './users.ts'
+
+/** The six reactions, in the order they are offered. */
+export const REACTION_TYPES = ['like', 'heart', 'celebrate', 'support', 'interesting', 'funny'] as const
+export const ReactionType = z.enum(REACTION_TYPES)
+export type ReactionType = z.infer<typeof ReactionType>
+
+export const ReceiptStatus = z.enum(['SENT', 'DELIVERED', 'READ'])
+
+/** `activity` is a line of the record (someone checked in, a flag was added), not something a person said. */
+export const MessageType = z.enum(['normal', 'announcement', 'activity'])
+
+/** The longest text a message can have. */
+export const MESSAGE_MAX_LENGTH = 10_000
+
+/** How many messages a page of history holds. */
+export const MESSAGES_PAGE = 50
+
+/** The most changes one catch-up answers with; beyond it a client loads afresh. */
+export const UPDATES_PAGE = 500
+
+export const Sender = z.object({
+  userId: Id,
+  fullName: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string().nullable(),
+  avatar: z.string().nullable(),
+  isBot: z.boolean(),
+  userType: UserType,
+  relation: z.string().nullable(),
+})
+export type Sender = z.infer<typeof Sender>
+
+/** How far a main-thread message has come among the others in its channel. */
+export const Receipts = z.object({
+  recipients: z.int().nonnegative(),
+  delivered: z.int().nonnegative(),
+  read: z.int().nonnegative(),
+})
+
+/** Who was asked to acknowledge an urgent message, and who has. */
+export const Urgency = z.object({
+  asked: z.array(Id),
+  acknowledged: z.array(z.object({ userId: Id, at: Millis })),
+})
+
+const FlagLink = z.object({ fk_flag_id: Id })
+
+/**
+ * A message. `seq` is its place in the main thread, null for a reply that stays in its thread; `version` is the
+ * channel's version at its last change. Order by `seq`, never by a clock.
+ */
+export const Message = z.object({
+  id: Id,
+  hashKey: z.string(),
+  groupId: Id,
+  locationId: Id,
+  type: ChannelType,
+  messageType: MessageType,
+  sender: Sender,
+  message: z.string(),
+  message_attachment: z.array(Attachment),
+  taggedUsersArray: z.array(Id),
+  timeStamp: Millis,
+  seq: z.int().positive().nullable(),
+  version: z.int().positive(),
+  parentId: Id.nullable(),
+  showInMainThread: z.boolean(),
+  noOfReplies: z.int().nonnegative(),
+  lastReplyAt: Millis.nullable(),
+  repliers: z.array(Id),
+  reactions: z.partialRecord(ReactionType, z.int().nonnegative()),
+  userReactions: z.partialRecord(ReactionType, Id),
+  honorPoints: z.int().nonnegative(),
+  isRated: z.boolean(),
+  isBookmarked: z.boolean(),
+  bookmarkId: Id.nullable(),
+  isPinned: z.boolean(),
+  isDeleted: z.boolean(),
+  deletedAt: IsoDate.nullable(),
+  receiptStatus: ReceiptStatus,
+  receipts: Receipts.nullable(),
+  urgency: Urgency.nullable(),
+  OpenedFlags: z.array(FlagLink),
+  ClosedFlags: z.array(FlagLink),
+})
+export type Message = z.infer<typeof Message>
+
+/** A stretch of a channel's main thread, oldest first, with the channel's state when it was read. */
+export const MessagePage = z.object({
+  messages: z.array(Message),
+  hasOlder: z.boolean(),
+  hasNewer: z.boolean(),
+  seq: z.int().nonnegative(),
+  version: z.int().nonnegative(),
+  lastSeenSeq: z.int().nonnegative(),
+  lastSeenMessageId: Id.nullable(),
+})
+export type MessagePage = z.infer<typeof MessagePage>
+
+export const listMessages = route({
+  name: 'listMessages',
+  method: 'GET',
+  path: `${BASE}/groups/{groupId}/messages`,
+  summary: 'The page around the first unread message (lastSeenIndex), before a message (lastIndex), or the newest',
+  access: { level: 'group' },
+  query: z.object({ lastIndex: QueryInt.optional(), lastSeenIndex: QueryInt.optional() }),
+  data: MessagePage,
+})
+
+export const paginateMessages = route({
+  name: 'paginateMessages',
+  method: 'GET',
+  path: `${BASE}/groups/{groupId}/messages/paginate`,
+  summary: 'A page of history before or after a place in the channel',
+  access: { level: 'group' },
+  query: z.object({
+    before: QueryInt.optional(),
+    after: QueryInt.optional(),
+    limit: QueryInt.pipe(z.int().min(1).max(200)).default(MESSAGES_PAGE),
+  }),
+  data: MessagePage,
+})
+
+/** What changed in a channel since a version: messages and replies, by version. `complete` is false when there is more. */
+export const MessageUpdates = z.object({
+  messages: z.array(Message),
+  version: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
+  complete: z.boolean(),
+})
+export type MessageUpdates = z.infer<typeof MessageUpdates>
+
+export const messageUpdates = route({
+  name: 'messageUpdates',
+  method: 'GET',
+  path: `${BASE}/groups/{groupId}/messages/updates`,
+  summary: 'What changed since a version, or in a range of messages since a time',
+  access: { level: 'group' },
+  query: z.object({
+    sinceVersion: QueryInt.optional(),
+    fromMessage: QueryInt.optional(),
+    toMessage: QueryInt.optional(),
+    fromTime: QueryInt.optional(),
+  }),
+  data: MessageUpdates,
+})
+
+/** A message to send. Sent again with the same `hashKey`, it returns the first one. */
+export const NewMessage = z
+  .object({
+    message: Text.max(MESSAGE_MAX_LENGTH).default(''),
+    hashKey: Text.min(8).max(100).optional(),
+    parentId: Id.nullable().default(null),
+    showInMainThread: z.boolean().default(false),
+    message_attachment: z.array(Attachment).max(20).default([]),
+  })
+  .refine((sent) => sent.message.trim() !== '' || sent.message_attachment.length > 0, {
+    message: 'A message needs words or something attached.',
+    path: ['message'],
+  })
+export type NewMessage = z.infer<typeof NewMessage>
+
+export const sendMessage = route({
+  name: 'sendMessage',
+  method: 'POST',
+  path: `${BASE}/groups/{groupId}/messages`,
+  summary: 'Sends a message, or a reply when it names a parent',
+  access: { level: 'group' },
+  query: z.object({ share: z.enum(['true', 'false']).optional() }),
+  body: NewMessage,
+  data: Message,
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT', 'FEATURE_OFF'],
+})
+
+/** A message with everything said under it, oldest first. */
+export const Thread = z.object({ parent: Message, replies: z.array(Message), version: z.int().nonnegative() })
+export type Thread = z.infer<typeof Thread>
+
+export const openThread = route({
+  name: 'openThread',
+  method: 'POST',
+  path: `${BASE}/groups/{groupId}/messages/{messageId}/replies`,
+  summary: 'The thread under a message; opening it moves its read mark',
+  access: { level: 'group' },
+  body: z.object({ timestamp: Millis, medium: z.enum(['webapp', 'mobile']) }),
+  data: Thread,
+})
+
+export const acknowledgeMessage = route({
+  name: 'acknowledgeMessage',
+  method: 'POST',
+  path: `${BASE}/groups/{groupId}/messages/{messageId}/acknowledge`,
+  summary: 'Says that the reader has seen an urgent message and acts on it',
+  access: { level: 'group' },
+  data: Message,
+  errors: ['CONFLICT'],
+})

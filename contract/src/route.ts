@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { FeatureFlag } from './feature-flags.ts'
+import type { Permission } from './permissions.ts'
+
+/** The prefix of every call that belongs to one place of care. */
+export const BASE = '/api/v2/entities/{entityId}/locations/{locationId}'
+
+/**
+ * What a caller must be before a handler runs. Deny by default: a route without an access does not type-check.
+ * `location` asks for membership of `{locationId}`, `group` also for taking part in `{groupId}`.
+ */
+export type Access =
+  | { level: 'public' }
+  | { level: 'user' }
+  | { level: 'location' | 'group'; permission?: Permission; feature?: FeatureFlag }
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+/** The parameters a path names: those ending in `Id` are integers, the others text. */
+export type ParamsOf<Path extends string> = {
+  [Name in ParamNames<Path>]: Name extends `${string}Id` ? number : string
+}
+
+export type RouteDefinition = {
+  /** The name of the call, and its operation id in the OpenAPI document. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  summary: string
+  access: Access
+  query?: z.ZodType
+  body?: z.ZodType
+  data: z.ZodType
+  /** Codes beyond the ones that any call of this access can answer with. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares a call, keeping its literal types for both ends. */
+export function route<const Route extends RouteDefinition>(definition: Route): Route {
+  return definition
+}
+
+type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a handler receives: everything parsed. */
+export type RouteRequest<Route extends RouteDefinition> = {
+  params: ParamsOf<Route['path']>
+  query: SchemaOutput<Route['query']>
+  body: SchemaOutput<Route['body']>
+}
+
+type OptionalKeys<Shape> = { [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key] }
+
+/** What a client gives: parameters where the path has some, query and body where the route takes them. */
+export type RouteInput<Route extends RouteDefinition> = OptionalKeys<{
+  params: keyof ParamsOf<Route['path']> extends never ? undefined : ParamsOf<Route['path']>
+  query: SchemaInput<Route['query']>
+  body: SchemaInput<Route['body']>
+}>
+
+export type RouteData<Route extends RouteDefinition> = z.output<Route['data']>
+
+const integerParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** The schema of a path's parameters, made from the path itself. */
+export function paramsSchema(path: string): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? integerParam : z.string().min(1).max(200)])),
+  )
+}

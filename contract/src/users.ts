@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, IsoDate } from './primitives.ts'
+import { BASE, route } from './route.ts'
+
+export const UserType = z.enum(['staff', 'collaborator', 'patient', 'familyMember', 'staffGroup', 'bot'])
+export type UserType = z.infer<typeof UserType>
+
+export const PresenceStatus = z.enum(['online', 'away', 'busy', 'offline'])
+export type PresenceStatus = z.infer<typeof PresenceStatus>
+
+/** A person as one location knows them. `relation` is set for family: 'Daughter'. */
+export const User = z.object({
+  id: Id,
+  userId: Id,
+  fullName: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string().nullable(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_logged_in: z.boolean(),
+  is_online: z.boolean(),
+  status: PresenceStatus,
+  status_message: z.string().nullable(),
+  status_updated_at: IsoDate.nullable(),
+  is_patient: z.boolean(),
+  is_collaborator: z.boolean(),
+  is_family_member: z.boolean(),
+  profile_completed: z.boolean(),
+  userType: UserType,
+  relation: z.string().nullable(),
+})
+export type User = z.infer<typeof User>
+
+export const listUsers = route({
+  name: 'listUsers',
+  method: 'GET',
+  path: `${BASE}/users`,
+  summary: 'The people of a location that the reader may know of',
+  access: { level: 'location' },
+  data: z.array(User),
+})
+
+export const getUser = route({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/v2/users/{userId}',
+  summary: 'A person that shares a location with the reader',
+  access: { level: 'user' },
+  data: User,
+})
