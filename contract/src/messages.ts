@@ -153,18 +153,12 @@ export const messageUpdates = route({
 })
 
 /** A message to send. Sent again with the same `hashKey`, it returns the first one. */
-export const NewMessage = z
-  .object({
-    message: Text.max(MESSAGE_MAX_LENGTH).default(''),
-    hashKey: Text.min(8).max(100).optional(),
-    parentId: Id.nullable().default(null),
-    showInMainThread: z.boolean().default(false),
-    message_attachment: z.array(Attachment).max(20).default([]),
-  })
-  .refine((sent) => sent.message.trim() !== '' || sent.message_attachment.length > 0, {
-    message: 'A message needs words or something attached.',
-    path: ['message'],
-  })
+export const NewMessage = z.object({
+  message: Text.max(MESSAGE_MAX_LENGTH).refine((text) => text.trim() !== '', 'must not be empty'),
+  hashKey: Text.min(8).max(100).optional(),
+  parentId: Id.nullable().default(null),
+  showInMainThread: z.boolean().default(false),
+})
 export type NewMessage = z.infer<typeof NewMessage>
 
 export const sendMessage = route({

@@ -159,7 +159,9 @@ create table groups (
   last_message_id bigint,
   last_message_time bigint,
   last_urgent_seq bigint not null default 0,
+  last_sent_at bigint not null default 0,
   pinned_count integer not null default 0,
+  member_count integer not null default 0,
   check (type <> 'personal' or dm_hash is not null),
   check (type not in ('patients', 'family') or patient_id is not null)
 ) with (fillfactor = 70);
@@ -180,6 +182,30 @@ create table group_members (
   primary key (group_id, user_id)
 ) with (fillfactor = 70);
 create index group_members_user on group_members (user_id) where removed_at is null;
+
+-- groups.member_count is kept here and nowhere else, so that no writer of memberships can forget it.
+create function count_added_group_members() returns trigger language plpgsql as $$
+begin
+  update groups g
+  set member_count = g.member_count + added.members
+  from (select group_id, count(*)::integer as members from new_rows where removed_at is null group by group_id) as added
+  where g.id = added.group_id;
+  return null;
+end $$;
+
+create trigger group_members_added after insert on group_members
+  referencing new table as new_rows for each statement execute function count_added_group_members();
+
+create function count_changed_group_member() returns trigger language plpgsql as $$
+begin
+  update groups set member_count = member_count + case when new.removed_at is null then 1 else -1 end
+  where id = new.group_id;
+  return null;
+end $$;
+
+create trigger group_members_changed after update of removed_at on group_members
+  for each row when ((old.removed_at is null) <> (new.removed_at is null))
+  execute function count_changed_group_member();
 
 -- Messages. seq is the place in the main thread (null for a reply that stays in its thread); version is the group's
 -- version at the last change. sent_at is unix milliseconds and never decreases within a group.
@@ -246,3 +272,31 @@ create table thread_readers (
   last_read_message_id bigint not null default 0,
   primary key (parent_id, user_id)
 );
+
+-- Who may read which channel, in one place: a member of the channel, of its location and of its entity, whose channel
+-- type is switched on, and, for family in a family channel, whose relation to the patient was verified.
+create function channel_type_is_on(type text, flags jsonb) returns boolean language sql immutable parallel safe as $$
+  select case type
+    when 'patients' then coalesce((flags ->> 'patientMessages')::boolean, false)
+    when 'discussion' then coalesce((flags ->> 'groupMessages')::boolean, false)
+    when 'personal' then coalesce((flags ->> 'personalMessages')::boolean, false)
+    when 'omni' then coalesce((flags ->> 'omniChannelMessages')::boolean, false)
+      and coalesce((flags ->> 'enableOmniChannels')::boolean, false)
+    else true
+  end
+$$;
+
+create view readable_channels as
+select gm.user_id, gm.group_id, g.location_id, g.type, lm.role
+from group_members gm
+join groups g on g.id = gm.group_id
+join locations l on l.id = g.location_id
+join entities e on e.id = l.entity_id
+join location_members lm on lm.location_id = l.id and lm.user_id = gm.user_id and lm.removed_at is null
+join entity_members em on em.entity_id = e.id and em.user_id = gm.user_id and em.deactivated_at is null
+where gm.removed_at is null
+  and channel_type_is_on(g.type, e.feature_flags || l.feature_flags)
+  and (lm.role <> 'family' or g.type <> 'family' or exists (
+    select from family_members f
+    where f.patient_id = g.patient_id and f.user_id = gm.user_id and f.relation_verified
+  ));

@@ -1,0 +1,96 @@
+import { ROUTES } from '@kinward/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { registerGroupRoutes } from './modules/groups/groups.routes.ts'
+import { createGroupsService } from './modules/groups/groups.service.ts'
+import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
+import { sentEvents } from './modules/messages/messages.events.ts'
+import { registerMessageRoutes } from './modules/messages/messages.routes.ts'
+import { createMessagesService } from './modules/messages/messages.service.ts'
+import { createMessageWriter } from './modules/messages/messages.writer.ts'
+import { registerSessionRoutes } from './modules/session/session.routes.ts'
+import { createSessionService } from './modules/session/session.service.ts'
+import { findListening } from './modules/session/sessions.repository.ts'
+import { registerUserRoutes } from './modules/users/users.routes.ts'
+import { createDatabase } from './platform/db/database.ts'
+import { createBinder } from './platform/http/bind.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerReference } from './platform/http/reference.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { registerWebApp } from './platform/http/web-app.ts'
+import type { Logger } from './platform/observability/logger.ts'
+import { createMetrics, registerMetrics } from './platform/observability/metrics.ts'
+import { connectRedisAdapter } from './platform/realtime/adapter.ts'
+import { createHub } from './platform/realtime/hub.ts'
+import { createRealtimeServer } from './platform/realtime/server.ts'
+import { createAccessReader } from './platform/session/access.ts'
+import { createTokenService } from './platform/session/tokens.ts'
+
+export type App = { http: FastifyInstance; close(): Promise<void> }
+
+/** Wires the whole server, once: every dependency of every part is an argument here. */
+export async function createApp(deps: { config: Config; jwtSecret: string; pool: pg.Pool; log: Logger }): Promise<App> {
+  const { config, jwtSecret, pool, log } = deps
+  const db = createDatabase(pool)
+  const tokens = createTokenService(jwtSecret)
+  const metrics = createMetrics()
+  const readAccess = createAccessReader(pool)
+  let isClosing = false
+
+  const http = await createHttpServer({
+    log,
+    tokens,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
+  })
+  const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
+  const io = createRealtimeServer({
+    http: http.server,
+    tokens,
+    listening: (sessionId) => findListening(db, sessionId),
+    corsOrigins: config.corsOrigins,
+    metrics,
+    ...(redis ? { adapter: redis.adapter } : {}),
+  })
+  const hub = createHub(io)
+
+  const write = createMessageWriter(pool, (results) => {
+    for (const result of results) {
+      if (result.outcome !== 'fresh') continue
+      metrics.messages.inc()
+      hub.emit(sentEvents(result))
+    }
+  })
+
+  const binder = createBinder({
+    app: http,
+    readAccess,
+    checkAnswers: config.mode === 'test',
+    rateLimits: { login: { max: config.rateLimits.signIn } },
+  })
+  registerSessionRoutes(binder, createSessionService({ db, tokens, hub }), { secureCookies: config.isProduction })
+  registerUserRoutes(binder, db)
+  registerLocationRoutes(binder, db)
+  registerGroupRoutes(binder, createGroupsService({ db, hub }), readAccess)
+  registerMessageRoutes(binder, createMessagesService({ db, hub, write }))
+  const unbound = ROUTES.filter(({ name }) => !binder.names.has(name))
+  if (unbound.length > 0) throw new Error(`No handler for ${unbound.map(({ name }) => name).join(', ')}.`)
+
+  registerHealth(http, pool, () => isClosing)
+  registerMetrics(http, metrics, config.metricsToken)
+  await registerReference(http)
+  await registerWebApp(http)
+
+  return {
+    http,
+    close: async () => {
+      isClosing = true
+      io.disconnectSockets(true)
+      await http.close()
+      await io.close()
+      await redis?.close()
+    },
+  }
+}

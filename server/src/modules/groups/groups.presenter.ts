@@ -1,0 +1,126 @@
+import type { ChannelType, Group } from '@kinward/contract/groups'
+import { FLAG_PRIORITY_WEIGHTS, type Flag, type FlagPriority, NO_ACUITY, type Patient } from '@kinward/contract/patients'
+
+export type GroupRow = {
+  id: number
+  location_id: number
+  type: ChannelType
+  name: string | null
+  display_name: string | null
+  details: string | null
+  is_public: boolean
+  dm_hash: string | null
+  patient_id: number | null
+  created_at: Date
+  archived_at: Date | null
+  audit_log_enabled: boolean
+  pinned_count: number
+  seq: number
+  version: number
+  last_message_id: number | null
+  last_message_time: number | null
+  joined: boolean
+  muted_at: Date | null
+  last_seen_message_id: number | null
+  unread: number
+  mentions: number
+  urgent: number
+}
+
+export type PatientRow = {
+  id: number
+  record_number: string
+  location_id: number
+  first_name: string
+  last_name: string
+  birth_date: string | null
+  program: string | null
+  avatar: string | null
+  acuity_score: number | null
+  acuity_text_color: string | null
+  acuity_background: string | null
+  discharged_at: Date | null
+  assessments: { id: number; name: string; result: string }[]
+}
+
+export type FlagRow = { patient_id: number; id: number; priority: FlagPriority; abrv: string; label: string }
+
+export type LastMessageRow = { id: number; sender_id: number; body: string; deleted_at: Date | null }
+
+/** What stands around a channel's row. A newest message is held back from those who have not joined. */
+export type GroupParts = {
+  participants: number[]
+  patient: Patient | null
+  flags: Flag[]
+  lastMessage: LastMessageRow | undefined
+}
+
+export function presentGroup(row: GroupRow, parts: GroupParts): Group {
+  const isPersonal = row.type === 'personal'
+  const { lastMessage } = parts
+  return {
+    id: row.id,
+    type: row.type,
+    locationId: row.location_id,
+    name: row.name,
+    display_name: row.display_name,
+    group_details: row.details,
+    is_public: row.is_public,
+    participants: parts.participants.map((id) => ({ id })),
+    hasJoined: row.joined,
+    isMuted: row.muted_at !== null,
+    hasPinnedMessages: row.pinned_count > 0,
+    is_audit_log_enable: row.audit_log_enabled,
+    dmHash: row.dm_hash,
+    patientId: row.patient_id,
+    patient: parts.patient,
+    flags: parts.flags,
+    flagSummery: parts.flags.reduce((sum, flag) => sum + FLAG_PRIORITY_WEIGHTS[flag.priority], 0),
+    createdAt: row.created_at.toISOString(),
+    archived_at: row.archived_at?.toISOString() ?? null,
+    seq: row.seq,
+    version: row.version,
+    unreadCount: row.unread,
+    taggedCount: isPersonal ? row.unread : row.mentions,
+    urgentCount: row.urgent,
+    lastSeenMessageId: row.last_seen_message_id,
+    last_message_id: row.last_message_id,
+    last_message_time: row.last_message_time,
+    lastMessage:
+      row.joined && lastMessage
+        ? {
+            senderId: lastMessage.sender_id,
+            message: lastMessage.deleted_at ? '' : lastMessage.body,
+            isDeleted: lastMessage.deleted_at !== null,
+          }
+        : null,
+  }
+}
+
+export function presentFlag(row: FlagRow): Flag {
+  return { id: row.id, priority: row.priority, abrv: row.abrv, style: { flagLabel: row.label } }
+}
+
+export function presentPatient(row: PatientRow): Patient {
+  return {
+    id: row.id,
+    patientId: row.record_number,
+    locationId: row.location_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    fullName: `${row.first_name} ${row.last_name}`,
+    birth_date: row.birth_date,
+    program: row.program,
+    avatar: row.avatar,
+    is_discharged: row.discharged_at !== null,
+    profile: {
+      acuity_score: row.acuity_score,
+      acuity_details: {
+        currentScore: row.acuity_score === null ? NO_ACUITY : String(row.acuity_score),
+        text: row.acuity_text_color,
+        background: row.acuity_background,
+      },
+      assessments: row.assessments,
+    },
+  }
+}

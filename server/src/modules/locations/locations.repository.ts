@@ -1,0 +1,103 @@
+import type { FeatureFlags } from '@kinward/contract/feature-flags'
+import type { Location, LocationCounters } from '@kinward/contract/locations'
+import type { Permission, Role } from '@kinward/contract/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+type CountersRow = {
+  id: number
+  unread: number
+  unread_personal: number
+  mentions: number
+  last_activity: number | null
+}
+
+/**
+ * What waits for a user at each of their locations. Direct messages count as addressed to the reader, not as unread of
+ * the place.
+ */
+export async function listCounters(db: Db, userId: number): Promise<LocationCounters[]> {
+  const { rows } = await sql<CountersRow>`
+    with mine as (
+      select g.id, g.location_id, g.type, g.last_message_time, gm.last_seen_seq,
+        g.seq - gm.last_seen_seq - gm.own_after_seen as unread
+      from readable_channels r
+      join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
+      join groups g on g.id = r.group_id and g.archived_at is null
+      where r.user_id = ${userId}
+    ), mentioned as (
+      select mine.location_id, count(*) as mentions
+      from mine join message_mentions mm
+        on mm.user_id = ${userId} and mm.group_id = mine.id and mm.seq > mine.last_seen_seq
+      where mine.type <> 'personal'
+      group by mine.location_id
+    )
+    select l.id,
+      coalesce(sum(mine.unread) filter (where mine.type <> 'personal'), 0)::bigint as unread,
+      coalesce(sum(mine.unread) filter (where mine.type = 'personal'), 0)::bigint as unread_personal,
+      coalesce(max(mentioned.mentions), 0)::bigint as mentions,
+      max(mine.last_message_time) as last_activity
+    from location_members lm
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    left join mine on mine.location_id = l.id
+    left join mentioned on mentioned.location_id = l.id
+    where lm.user_id = ${userId} and lm.removed_at is null
+    group by l.id
+    order by l.id`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    unreadCount: row.unread,
+    taggedCount: row.mentions + row.unread_personal,
+    hasUnreadMessages: row.unread + row.unread_personal > 0,
+    lastActivity: row.last_activity,
+  }))
+}
+
+type LocationRow = {
+  id: number
+  name: string
+  time_zone: string
+  entity_id: number
+  entity_name: string
+  role: Role
+  permissions: Permission[]
+  feature_flags: FeatureFlags
+  configurations: { disableWebDownloads?: boolean; disableWebapp?: boolean }
+}
+
+/** The locations a user belongs to, with what waits at each. */
+export async function listLocations(db: Db, userId: number): Promise<Location[]> {
+  const [{ rows }, counters] = await Promise.all([
+    sql<LocationRow>`
+      select l.id, l.name, l.time_zone, e.id as entity_id, e.name as entity_name, lm.role, lm.permissions,
+        e.feature_flags || l.feature_flags as feature_flags, l.configurations
+      from location_members lm
+      join locations l on l.id = lm.location_id
+      join entities e on e.id = l.entity_id
+      join entity_members em on em.entity_id = e.id and em.user_id = lm.user_id and em.deactivated_at is null
+      where lm.user_id = ${userId} and lm.removed_at is null
+      order by l.id`.execute(db),
+    listCounters(db, userId),
+  ])
+  const countersOf = new Map(counters.map((counter) => [counter.id, counter]))
+  return rows.map((row) => ({
+    hasUnreadMessages: false,
+    unreadCount: 0,
+    taggedCount: 0,
+    lastActivity: null,
+    ...countersOf.get(row.id),
+    id: row.id,
+    name: row.name,
+    timeZone: row.time_zone,
+    Entity: { id: row.entity_id, name: row.entity_name },
+    role: row.role,
+    isFamilyMember: row.role === 'family',
+    permissions: row.permissions,
+    featureFlags: row.feature_flags,
+    configurations: {
+      disableWebDownloads: row.configurations.disableWebDownloads ?? false,
+      disableWebapp: row.configurations.disableWebapp ?? false,
+    },
+  }))
+}

@@ -1,0 +1,44 @@
+import type { Role } from '@kinward/contract/permissions'
+import type { User, UserType } from '@kinward/contract/users'
+import type { UserRow } from './users.repository.ts'
+
+export function userTypeOf(role: Role | null, isBot: boolean): UserType {
+  if (isBot) return 'bot'
+  switch (role) {
+    case 'family':
+      return 'familyMember'
+    case 'patient':
+      return 'patient'
+    case 'collaborator':
+      return 'collaborator'
+    case 'admin':
+    case 'staff':
+    case null:
+      return 'staff'
+  }
+  return role satisfies never
+}
+
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    userId: row.id,
+    fullName: `${row.first_name} ${row.last_name}`.trim(),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    title: row.title,
+    username: row.username,
+    avatar: row.avatar,
+    is_logged_in: row.is_logged_in,
+    is_online: row.status === 'online',
+    status: row.status,
+    status_message: row.status_message,
+    status_updated_at: row.status_updated_at?.toISOString() ?? null,
+    is_patient: row.role === 'patient',
+    is_collaborator: row.role === 'collaborator',
+    is_family_member: row.role === 'family',
+    profile_completed: row.profile_completed,
+    userType: userTypeOf(row.role, row.is_bot),
+    relation: row.relation,
+  }
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Schema } from './schema.ts'
+
+// Ids and counters are bigint in the database and stay far below 2^53: they are plain numbers here. A date without a
+// time stays text, as it is on the wire, since it has no time zone to be moved by.
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [20, Number],
+  [1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
+  [1082, (text) => text],
+])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
+}
+
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+/** A pool that survives its server going away: idle connections that break are dropped and made anew. */
+export function createPool(url: string, size: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'kinward',
+    types,
+  })
+  pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
+  return pool
+}
+
+export function createDatabase(pool: pg.Pool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014)$/
+
+/** Whether an error means that the database could not be asked, as opposed to having refused what it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = errorCode(error)
+  if (code) return UNREACHABLE.test(code)
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(error.message)
+}

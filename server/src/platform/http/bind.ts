@@ -1,0 +1,92 @@
+import type { RouteData, RouteDefinition, RouteRequest } from '@kinward/contract/route'
+import { paramsSchema } from '@kinward/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
+import { AppError, unauthenticated } from './errors.ts'
+
+/** What a handler gets beside the request: the raw pair, for cookies and headers. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+export type Handler<Route extends RouteDefinition> = (
+  request: RouteRequest<Route>,
+  caller: Caller<Route['access']['level']>,
+  exchange: Exchange,
+) => Promise<RouteData<Route>>
+
+export type Binder = {
+  bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void
+  /** The names bound so far, to be held against the contract's list. */
+  names: ReadonlySet<string>
+}
+
+export type BinderOptions = {
+  app: FastifyInstance
+  readAccess: AccessReader
+  /** Parses every answer with its schema too; on in tests, where a drift from the contract must not pass. */
+  checkAnswers: boolean
+  rateLimits: Record<string, { max: number }>
+}
+
+/** Ties contract routes to handlers: parses what comes in, asks the guard, wraps what goes out. */
+export function createBinder({ app, readAccess, checkAnswers, rateLimits }: BinderOptions): Binder {
+  const names = new Set<string>()
+
+  function bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void {
+    names.add(route.name)
+    const params = paramsSchema(route.path)
+    const rateLimit = rateLimits[route.name]
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: rateLimit ? { rateLimit } : {},
+      handler: async (request, reply) => {
+        const parsed = {
+          params: parse(params, request.params, 'path'),
+          query: route.query ? parse(route.query, request.query, 'query') : undefined,
+          body: route.body ? parse(route.body, request.body ?? undefined, 'body') : undefined,
+        }
+        const caller = await identify(route, request, parsed.params)
+        // The three parts were parsed by the very schemas that RouteRequest is inferred from.
+        const data = await handler(parsed as RouteRequest<Route>, caller, { request, reply })
+        return reply.send({ success: true, status: 200, data: checkAnswers ? route.data.parse(data) : data })
+      },
+    })
+  }
+
+  async function identify<Route extends RouteDefinition>(
+    route: Route,
+    request: FastifyRequest,
+    params: Record<string, unknown>,
+  ): Promise<Caller<Route['access']['level']>> {
+    const access: Route['access'] = route.access
+    if (access.level === 'public') return admit(access, '', NOBODY)
+    const { claims } = request
+    if (!claims) throw unauthenticated()
+    const row = await readAccess({
+      sessionId: claims.sessionId,
+      entityId: idOf(params, 'entityId'),
+      locationId: idOf(params, 'locationId'),
+      groupId: access.level === 'group' ? idOf(params, 'groupId') : null,
+      feature: 'feature' in access ? (access.feature ?? null) : null,
+    })
+    return admit(access, claims.sessionId, row)
+  }
+
+  return { bind, names }
+}
+
+function idOf(params: Record<string, unknown>, name: string): number | null {
+  const value = params[name]
+  return typeof value === 'number' ? value : null
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const problems = result.error.issues.map((issue) => ({
+    path: [where, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }))
+  throw new AppError('BAD_REQUEST', 'Something in this request is not as it should be.', problems)
+}

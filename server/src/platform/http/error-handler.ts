@@ -1,0 +1,45 @@
+import type { ErrorEnvelope } from '@kinward/contract/envelope'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { errorCode, isUnavailable } from '../db/database.ts'
+import { AppError, notFound } from './errors.ts'
+
+/** Turns every failure into the contract's error envelope; what went wrong inside stays inside. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const known = toAppError(error)
+    if (known.status >= 500) {
+      request.log.error({ code: errorCode(error), kind: error.name, stack: stackOf(error) }, 'request failed')
+    }
+    return reply.code(known.status).send(envelope(known))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const error = notFound()
+    request.log.debug('no such route')
+    return reply.code(error.status).send(envelope(error))
+  })
+}
+
+function envelope(error: AppError): ErrorEnvelope {
+  const data = error.problems ? { code: error.code, problems: error.problems } : { code: error.code }
+  return { success: false, status: error.status, message: error.message, data }
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) {
+    return new AppError('UNAVAILABLE', 'Kinward cannot reach its records just now. Please try again in a moment.')
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('TOO_LARGE', 'This is more than Kinward takes at once.')
+  if (status === 415) return new AppError('UNSUPPORTED_MEDIA', 'Kinward reads JSON here.')
+  if (status === 429) return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.')
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('BAD_REQUEST', 'Kinward could not read this request.')
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
+}
+
+/** The frames of a stack without its first line: an error's message can quote what a person wrote. */
+function stackOf(error: Error): string | undefined {
+  return error.stack?.split('\n').slice(1, 8).join('\n')
+}

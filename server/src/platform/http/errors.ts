@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@kinward/contract/errors'
+
+/** The HTTP status of each code, in one place. */
+const STATUS: Record<ErrorCode, number> = {
+  NOT_ACCESSIBLE: 404,
+  DISCHARGED: 409,
+  ARCHIVED: 409,
+  FILE_NOT_VIEWABLE: 403,
+  APP_DISABLED: 403,
+  IP_RESTRICTED: 403,
+  NO_NOTIFICATION_DATA: 404,
+  MOBILE_RESTRICTED: 403,
+  WEBAPP_RESTRICTED: 403,
+  MEETING_ALREADY_ENDED: 409,
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  WRONG_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  FEATURE_OFF: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
+export type FieldProblem = { path: string; message: string }
+
+/** A failure that has a name in the contract and a sentence for the person who meets it. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly problems: FieldProblem[] | undefined
+
+  constructor(code: ErrorCode, message: string, problems?: FieldProblem[]) {
+    super(message)
+    this.code = code
+    this.status = STATUS[code]
+    this.problems = problems
+  }
+}
+
+/** Missing and forbidden look alike to someone who may not know that the thing exists. */
+export const notFound = (): AppError => new AppError('NOT_FOUND', 'There is nothing here.')
+export const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'Please sign in.')

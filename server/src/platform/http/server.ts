@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { withoutQuery } from '../observability/logger.ts'
+import type { Logger } from '../observability/logger.ts'
+import { registerAuthentication } from '../session/authenticate.ts'
+import type { TokenService } from '../session/tokens.ts'
+import { registerErrorHandler } from './error-handler.ts'
+
+/** The largest body a call takes; files travel by other ways. */
+const BODY_LIMIT = 128 * 1024
+
+const SLOW_REQUEST_MS = 1_000
+
+export type HttpOptions = {
+  log: Logger
+  tokens: TokenService
+  corsOrigins: string[]
+  trustProxy: boolean
+  rateLimits: { session: number; address: number }
+}
+
+/** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { log, tokens, corsOrigins, trustProxy, rateLimits } = options
+  const loggerInstance: FastifyBaseLogger = log
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    trustProxy,
+    forceCloseConnections: 'idle',
+  })
+
+  registerErrorHandler(app)
+  registerAuthentication(app, tokens)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { elapsedTime, statusCode } = reply
+    const line = { method: request.method, url: withoutQuery(request.url), status: statusCode, ms: Math.round(elapsedTime) }
+    if (statusCode >= 500 || elapsedTime > SLOW_REQUEST_MS) request.log.warn(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+
+  await app.register(helmet, {
+    referrerPolicy: { policy: 'no-referrer' },
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+  })
+  if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, credentials: true, exposedHeaders: ['etag'] })
+  await app.register(cookie)
+  await app.register(etag, { weak: true })
+  await app.register(rateLimit, {
+    hook: 'preValidation',
+    timeWindow: '1 minute',
+    keyGenerator: (request) => (request.claims ? `session ${request.claims.sessionId}` : `address ${request.ip}`),
+    max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),
+  })
+  return app
+}

@@ -1,0 +1,149 @@
+import type { ChannelType } from '@kinward/contract/groups'
+import type { Permission, Role } from '@kinward/contract/permissions'
+import type { Access } from '@kinward/contract/route'
+import type pg from 'pg'
+import { createBatcher } from '../batch.ts'
+import { AppError, notFound, unauthenticated } from '../http/errors.ts'
+
+export type UserCaller = { userId: number; sessionId: string }
+export type LocationCaller = UserCaller & {
+  entityId: number
+  locationId: number
+  role: Role
+  permissions: Permission[]
+}
+export type GroupCaller = LocationCaller & { groupId: number; groupType: ChannelType }
+
+/** Who is calling, as far as a route's access level says. */
+export type Caller<Level extends Access['level']> = Level extends 'public'
+  ? null
+  : Level extends 'user'
+    ? UserCaller
+    : Level extends 'location'
+      ? LocationCaller
+      : GroupCaller
+
+export type AccessQuestion = {
+  sessionId: string
+  entityId: number | null
+  locationId: number | null
+  groupId: number | null
+  feature: string | null
+}
+
+type AccessRow = {
+  user_id: number | null
+  location_id: number | null
+  entity_id: number | null
+  role: Role | null
+  permissions: Permission[] | null
+  feature_on: boolean | null
+  group_id: number | null
+  group_type: ChannelType | null
+  group_is_public: boolean | null
+  group_feature_on: boolean | null
+  joined: boolean | null
+  removed: boolean | null
+  relation_verified: boolean | null
+}
+
+/** The answer for a call that asks nothing of its caller. */
+export const NOBODY: AccessRow = {
+  user_id: null,
+  location_id: null,
+  entity_id: null,
+  role: null,
+  permissions: null,
+  feature_on: null,
+  group_id: null,
+  group_type: null,
+  group_is_public: null,
+  group_feature_on: null,
+  joined: null,
+  removed: null,
+  relation_verified: null,
+}
+
+// One statement answers for many requests at once. Every part is looked up by a primary key.
+const READ_ACCESS = `
+  select s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
+    q.feature is null or coalesce(((e.feature_flags || l.feature_flags) ->> q.feature)::boolean, false) as feature_on,
+    g.id as group_id, g.type as group_type, g.is_public as group_is_public,
+    channel_type_is_on(g.type, e.feature_flags || l.feature_flags) as group_feature_on,
+    gm.user_id is not null and gm.removed_at is null as joined,
+    gm.removed_at is not null as removed,
+    lm.role <> 'family' or g.type <> 'family' or exists (
+      select from family_members f
+      where f.patient_id = g.patient_id and f.user_id = s.user_id and f.relation_verified
+    ) as relation_verified
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+    with ordinality as q (session_id, entity_id, location_id, group_id, feature, place)
+  left join (sessions s join users u on u.id = s.user_id and u.deactivated_at is null)
+    on s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
+  left join (locations l join entities e on e.id = l.entity_id)
+    on l.id = q.location_id and (q.entity_id is null or l.entity_id = q.entity_id)
+    and exists (
+      select from entity_members em
+      where em.entity_id = l.entity_id and em.user_id = s.user_id and em.deactivated_at is null
+    )
+  left join location_members lm on lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
+  left join groups g on g.id = q.group_id and g.location_id = l.id and lm.user_id is not null
+  left join group_members gm on gm.group_id = g.id and gm.user_id = s.user_id
+  order by q.place`
+
+export type AccessReader = (question: AccessQuestion) => Promise<AccessRow>
+
+/** Reads, from the database and at every call, what a session may do; concurrent questions share a round trip. */
+export function createAccessReader(pool: pg.Pool): AccessReader {
+  return createBatcher<AccessQuestion, AccessRow>({
+    maxSize: 64,
+    maxInFlight: 2,
+    run: async (questions) => {
+      const { rows } = await pool.query<AccessRow>({
+        name: 'read-access',
+        text: READ_ACCESS,
+        values: [
+          questions.map(({ sessionId }) => sessionId),
+          questions.map(({ entityId }) => entityId),
+          questions.map(({ locationId }) => locationId),
+          questions.map(({ groupId }) => groupId),
+          questions.map(({ feature }) => feature),
+        ],
+      })
+      return rows
+    },
+  })
+}
+
+/** Holds what a route needs against what the caller has. Pure; deny by default. */
+export function admit<Asked extends Access>(access: Asked, sessionId: string, row: AccessRow): Caller<Asked['level']>
+export function admit(access: Access, sessionId: string, row: AccessRow): Caller<Access['level']> {
+  if (access.level === 'public') return null
+  if (row.user_id === null) throw unauthenticated()
+  const user: UserCaller = { userId: row.user_id, sessionId }
+  if (access.level === 'user') return user
+
+  const { location_id: locationId, entity_id: entityId, role, permissions } = row
+  if (locationId === null || entityId === null || role === null) throw notFound()
+  const location: LocationCaller = { ...user, locationId, entityId, role, permissions: permissions ?? [] }
+  if (access.level === 'group' && row.group_id !== null && !row.joined) {
+    if (row.removed) throw new AppError('NOT_ACCESSIBLE', 'You are no longer in this channel.')
+    if (!mayJoin(row)) throw notFound()
+    throw new AppError('FORBIDDEN', 'Join this channel to read it.')
+  }
+  if (access.level === 'group' && (row.group_id === null || !row.relation_verified)) throw notFound()
+  if (access.permission && role !== 'admin' && !location.permissions.includes(access.permission)) {
+    throw new AppError('FORBIDDEN', 'You do not have the permission for this.')
+  }
+  if (!row.feature_on || (access.level === 'group' && !row.group_feature_on)) {
+    throw new AppError('FEATURE_OFF', 'This is switched off at this location.')
+  }
+  if (access.level === 'location') return location
+  if (row.group_id === null || row.group_type === null) throw notFound()
+  return { ...location, groupId: row.group_id, groupType: row.group_type }
+}
+
+/** A public discussion is known to the staff of its location, who may join it. */
+function mayJoin(row: AccessRow): boolean {
+  return row.group_type === 'discussion' && row.group_is_public === true && (row.role === 'admin' || row.role === 'staff')
+}

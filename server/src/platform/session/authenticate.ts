@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { TokenClaims, TokenService } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request's bearer says, once its signature held; null without a good one. */
+    claims: TokenClaims | null
+  }
+}
+
+export function bearerOf(header: string | undefined): string | null {
+  return header?.startsWith('Bearer ') ? header.slice(7) : null
+}
+
+/** Reads the bearer of every request, before anything else is decided about it. */
+export function registerAuthentication(app: FastifyInstance, tokens: TokenService): void {
+  app.decorateRequest('claims', null)
+  app.addHook('onRequest', async (request) => {
+    const bearer = bearerOf(request.headers.authorization)
+    if (bearer) request.claims = await tokens.read('access', bearer)
+  })
+}

@@ -1,0 +1,164 @@
+import type { RouteData, RouteDefinition, RouteInput } from '@kinward/contract/route'
+import type { ClientToServerEvents, ServerEventName, ServerEventPayload, ServerToClientEvents } from '@kinward/contract/events'
+import { io, type Socket } from 'socket.io-client'
+import type pg from 'pg'
+import { type App, createApp } from '../src/app.ts'
+import { parseConfig } from '../src/config.ts'
+import { createPool } from '../src/platform/db/database.ts'
+import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
+import { createLogger } from '../src/platform/observability/logger.ts'
+import { createTokenService } from '../src/platform/session/tokens.ts'
+import { createFactories, type Factories } from './factories.ts'
+
+export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
+
+type Answer<Route extends RouteDefinition> = {
+  status: number
+  headers: Headers
+  body: { success: boolean; status: number; message?: string; data: RouteData<Route> & { code?: string } }
+}
+
+export type TestClient = {
+  userId: number
+  sessionId: string
+  token: string
+  /** A call that must succeed: answers with its data. */
+  call<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<RouteData<Route>>
+  /** A call that may fail: answers with the whole exchange. */
+  ask<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<Answer<Route>>
+  connect(): Promise<TestSocket>
+}
+
+export type TestSocket = {
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>
+  /** The next event of a name, now or later; each is given out once. */
+  next<Name extends ServerEventName>(name: Name): Promise<ServerEventPayload<Name>>
+  /** Everything heard so far, in order. */
+  heard: { name: ServerEventName; payload: unknown }[]
+  close(): void
+}
+
+export type TestApp = {
+  app: App
+  origin: string
+  pool: pg.Pool
+  build: Factories
+  signedIn(userId: number): Promise<TestClient>
+  anonymous: TestClient
+  stop(): Promise<void>
+}
+
+/** A whole server on a database of its own, listening on a port of its own. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = environment['DATABASE_URL'] ? null : await createTestDatabase()
+  const url = environment['DATABASE_URL'] ?? database?.url ?? ''
+  const config = parseConfig({ RATE_LIMIT_SESSION: '100000', RATE_LIMIT_ADDRESS: '100000', RATE_LIMIT_SIGN_IN: '1000', ...environment, NODE_ENV: 'test', PORT: '0' })
+  const log = createLogger('silent')
+  const pool = createPool(url, 8, log)
+  const app = await createApp({ config, jwtSecret: TEST_SECRET, pool, log })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const origin = app.http.listeningOrigin
+  const build = createFactories(pool)
+  const tokens = createTokenService(TEST_SECRET)
+  const sockets: TestSocket[] = []
+  const clientFor = (userId: number, sessionId: string, token: string): TestClient =>
+    createTestClient({ origin, userId, sessionId, token, sockets })
+  return {
+    app,
+    origin,
+    pool,
+    build,
+    anonymous: clientFor(0, '', ''),
+    signedIn: async (userId) => {
+      const sessionId = await build.session(userId)
+      return clientFor(userId, sessionId, await tokens.sign('access', userId, sessionId))
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.close()
+      await app.close()
+      await pool.end()
+      await database?.drop()
+    },
+  }
+}
+
+export function createTestClient(options: {
+  origin: string
+  userId: number
+  sessionId: string
+  token: string
+  sockets?: TestSocket[]
+}): TestClient {
+  const { origin, userId, sessionId, token, sockets = [] } = options
+
+  async function ask<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<Answer<Route>> {
+    const { params = {}, query = {}, body } = input as {
+      params?: Record<string, unknown>
+      query?: Record<string, string>
+      body?: unknown
+    }
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])))
+    const search = new URLSearchParams(query).toString()
+    const response = await fetch(`${origin}${path}${search ? `?${search}` : ''}`, {
+      method: route.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<Route>['body'] }
+  }
+
+  return {
+    userId,
+    sessionId,
+    token,
+    ask,
+    call: async (route, input) => {
+      const { status, body } = await ask(route, input)
+      if (status !== 200) throw new Error(`${route.name} answered ${status}: ${JSON.stringify(body)}`)
+      return body.data
+    },
+    connect: async () => {
+      const connected = await connectSocket(origin, token)
+      sockets.push(connected)
+      return connected
+    },
+  }
+}
+
+/** A socket as a browser opens it. Rejects with the server's reason when it is refused. */
+export async function connectSocket(origin: string, token: string): Promise<TestSocket> {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    query: { jwToken: token, locationId: 0, entityId: 0 },
+  })
+  const heard: TestSocket['heard'] = []
+  const waiting: { name: string; resolve: (payload: never) => void }[] = []
+  const unread: TestSocket['heard'] = []
+  socket.onAny((name: ServerEventName, payload: never) => {
+    heard.push({ name, payload })
+    const index = waiting.findIndex((one) => one.name === name)
+    if (index >= 0) waiting.splice(index, 1)[0]?.resolve(payload)
+    else unread.push({ name, payload })
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return {
+    socket,
+    heard,
+    next: (name) => {
+      const index = unread.findIndex((one) => one.name === name)
+      if (index >= 0) return Promise.resolve(unread.splice(index, 1)[0]?.payload as never)
+      return new Promise((resolve) => {
+        waiting.push({ name, resolve })
+      })
+    },
+    close: () => socket.close(),
+  }
+}
