@@ -3,7 +3,7 @@ import cors from '@fastify/cors'
 import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { withoutQuery } from '../observability/logger.ts'
 import type { Logger } from '../observability/logger.ts'
@@ -30,7 +30,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
