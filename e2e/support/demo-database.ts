@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { seedDemo } from '../../server/src/demo/seed.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { hashPassword } from '../../server/src/platform/session/passwords.ts'
+
+// A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own.
+const folder = await mkdtemp(join(tmpdir(), 'kinward-e2e-'))
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
+const admin = new pg.Client({ connectionString: postgres.url })
+await admin.connect()
+await admin.query('create database demo')
+await admin.end()
+
+const url = new URL(postgres.url)
+url.pathname = '/demo'
+await migrate(url.href)
+const pool = new pg.Pool({ connectionString: url.href })
+await seedDemo(pool, { now: new Date(), passwordHash: await hashPassword('Kinward#2026') })
+await pool.end()
+process.stdout.write(`ready ${postgres.url}\n`)
+
+process.once('SIGTERM', () => {
+  void postgres
+    .stop()
+    .then(() => rm(folder, { recursive: true, force: true }))
+    .then(() => process.exit(0))
+})

@@ -1,0 +1,89 @@
+import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
+import { type AppServer, startAppServer } from './app-server.ts'
+
+export { expect } from '@playwright/test'
+
+export const PASSWORD = 'Kinward#2026'
+
+/** A channel of a test's own at North Shore, so that no test reads what another wrote. */
+type Channel = { id: number; name: string; path: string }
+
+type Fixtures = {
+  /** Opens a browser of someone's own, signed in. */
+  enter(username: string, options?: BrowserContextOptions): Promise<Page>
+  makeChannel(members: string[], messages?: { from: string; text: string }[]): Promise<Channel>
+}
+
+let channels = 0
+
+export const test = base.extend<Fixtures, { server: AppServer }>({
+  server: [
+    async ({ browserName: _name }, use, { workerIndex }) => {
+      const server = await startAppServer(`worker_${workerIndex}`)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.origin),
+
+  enter: async ({ browser, server, baseURL: _origin }, use) => {
+    const opened: Page[] = []
+    await use(async (username, options) => {
+      const page = await openPage(browser, server, options)
+      opened.push(page)
+      await signIn(page, username)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+
+  makeChannel: async ({ server }, use) => {
+    await use(async (members, messages = []) => {
+      const name = `Story ${process.pid} ${++channels}`
+      const { rows } = await server.db.query<{ id: string; location_id: string }>(
+        `insert into groups (location_id, type, name, is_public)
+         select id, 'discussion', $1, false from locations where name = 'North Shore' returning id, location_id`,
+        [name],
+      )
+      const { id = '0', location_id: locationId = '0' } = rows[0] ?? {}
+      await server.db.query(
+        `insert into group_members (group_id, user_id) select $1, id from users where username = any($2)`,
+        [id, members],
+      )
+      for (const [index, { from, text }] of messages.entries()) {
+        await server.db.query(
+          `insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
+           select $1, $2, $2, id, 'story-' || $2, $4, $5 from users where username = $3`,
+          [id, index + 1, from, text, Date.now() - (messages.length - index) * 60_000],
+        )
+      }
+      await server.db.query(
+        `update groups g set seq = n.count, version = n.count, last_message_id = n.last, last_message_time = n.at
+         from (select count(*), max(id) as last, max(sent_at) as at from messages where group_id = $1) n where g.id = $1`,
+        [id],
+      )
+      return { id: Number(id), name, path: `/chat/locations/${locationId}/channels/${id}` }
+    })
+  },
+})
+
+/** A browser of its own: another person, or the same one elsewhere. */
+export async function openPage(browser: Browser, server: AppServer, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+    ...options,
+  })
+  return context.newPage()
+}
+
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/chat/**')
+}
