@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 
   let postgres: EmbeddedPostgres | null = null
   if (!config.databaseUrl) {
-    postgres = await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
+    postgres = await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), log: (line) => log.warn(line) })
   }
   const url = config.databaseUrl ?? postgres?.url ?? ''
   await migrate(url)
