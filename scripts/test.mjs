@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './lib/build-web.mjs'
+import { ensureChromium, howToInstall } from './lib/chromium.mjs'
+import { install } from './lib/install.mjs'
+import { findNode, requireNode } from './lib/node.mjs'
+import { run, say } from './lib/run.mjs'
+import { lastLine, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './lib/tally.mjs'
+
+/** @typedef {import('./lib/tally.mjs').Tally} Tally */
+
+// Everything, or the parts that are named: --checks --unit --browser. Other arguments choose test files.
+const parts = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const files = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+/** @param {'--checks' | '--unit' | '--browser'} part */
+const wants = (part) => parts.length === 0 || parts.includes(part)
+
+requireNode()
+const installed = await install()
+if (installed) findNode()
+const reports = mkdtempSync(join(tmpdir(), 'kinward-reports-'))
+const total = sum(installed ? await runParts() : [tallyOfCheck(1)])
+rmSync(reports, { recursive: true, force: true })
+say(`\n${lastLine(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function runParts() {
+  return [
+    ...(wants('--checks') ? await runChecks() : []),
+    ...(wants('--unit') ? [await runVitest()] : []),
+    ...(wants('--browser') ? await runPlaywright() : []),
+  ]
+}
+
+async function runChecks() {
+  /** @type {Tally[]} */
+  const tallies = []
+  for (const name of ['types', 'lint', 'format:check', 'knip']) {
+    tallies.push(await check(name, () => run('npm', ['run', '--silent', name], { quiet: true })))
+  }
+  return tallies
+}
+
+async function runVitest() {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run('vitest', ['run', ...reporters, ...files])
+  return tallyOfVitest(report, code)
+}
+
+async function runPlaywright() {
+  const chromium = await ensureChromium()
+  if (chromium === undefined) {
+    say(howToInstall)
+    return [tallyOfCheck(1)]
+  }
+  const built = await check('build', buildWeb)
+  if (built.failed > 0) return [built]
+  const report = join(reports, 'playwright.json')
+  const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...files], {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return [built, tallyOfPlaywright(report, code)]
+}
+
+/**
+ * Runs something that counts as one test, and shows what it wrote when it fails.
+ *
+ * @param {string} name
+ * @param {() => Promise<{ code: number, output: string }>} action
+ */
+async function check(name, action) {
+  const started = Date.now()
+  const { code, output } = await action()
+  if (code !== 0) say(output.trim())
+  say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  return tallyOfCheck(code)
+}
