@@ -1,0 +1,71 @@
+import type { Pool, PoolClient } from 'pg'
+import { buildDemo, type Demo } from './build.ts'
+import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
+import { writeChannels, writeMessages } from './write-messages.ts'
+import { writePatients, writePeople, writePlaces } from './write-people.ts'
+import { continueIdentities } from './write.ts'
+
+export type DemoSummary = {
+  /** False when the database already held an organisation and was left as it is. */
+  seeded: boolean
+  signIns: readonly SignIn[]
+  counts: { locations: number; users: number; patients: number; channels: number; messages: number }
+}
+
+/** Any number that nothing else locks: two processes starting at once seed one demo. */
+const SEEDING = 7_462_913_003
+
+/** Fills an empty database with Harbor Hospice: the same rows for the same `now`. */
+export async function seedDemo(pool: Pool, options: { now: Date; passwordHash: string }): Promise<DemoSummary> {
+  const client = await pool.connect()
+  try {
+    // Built before the transaction begins, so that none stands idle meanwhile.
+    const demo = (await isEmpty(client)) ? buildDemo(options.now) : null
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [SEEDING])
+    const seeded = demo !== null && (await isEmpty(client))
+    if (seeded) await writeDemo(client, demo, options.passwordHash)
+    const counts = await countRows(client)
+    await client.query('commit')
+    return { seeded, signIns: seeded ? DEMO_SIGN_INS : [], counts }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function isEmpty(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from entities limit 1')
+  return rowCount === 0
+}
+
+async function writeDemo(client: PoolClient, demo: Demo, passwordHash: string): Promise<void> {
+  const { clock, people, patients, numbers } = demo
+  const founded = new Date(clock.on(400, '09:00')).toISOString()
+  await writePlaces(client, founded)
+  await writePeople(client, people, passwordHash, clock, founded)
+  await writePatients(client, patients, clock)
+  await writeChannels(client, numbers)
+  await writeMessages(client, numbers)
+  await continueIdentities(client)
+  // The first queries should be planned for what is there, not for an empty database.
+  await client.query('analyze users, groups, group_members, messages, message_mentions, thread_readers')
+}
+
+async function countRows(client: PoolClient): Promise<DemoSummary['counts']> {
+  const { rows } = await client.query<Record<keyof DemoSummary['counts'], string>>(
+    `select (select count(*) from locations) as locations, (select count(*) from users) as users,
+       (select count(*) from patients) as patients, (select count(*) from groups) as channels,
+       (select count(*) from messages) as messages`,
+  )
+  const [row] = rows
+  return {
+    locations: Number(row?.locations),
+    users: Number(row?.users),
+    patients: Number(row?.patients),
+    channels: Number(row?.channels),
+    messages: Number(row?.messages),
+  }
+}
