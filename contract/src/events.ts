@@ -26,7 +26,12 @@ export const SERVER_EVENTS = {
   'message.reply': InGroup.extend({ parent: ThreadSummary }),
   'message.acknowledged': InGroup.extend({ messageId: Id, urgency: Urgency }),
   'message.deleted': InGroup.extend({ messageId: Id, deletedAt: IsoDate }),
-  'message.rating': InGroup.extend({ messageId: Id, honorPoints: z.int().nonnegative(), ratedBy: Id, isRated: z.boolean() }),
+  'message.rating': InGroup.extend({
+    messageId: Id,
+    honorPoints: z.int().nonnegative(),
+    ratedBy: Id,
+    isRated: z.boolean(),
+  }),
   'message.reaction': InGroup.extend({
     messageId: Id,
     reactions: z.partialRecord(ReactionType, z.int().nonnegative()),
@@ -58,7 +63,11 @@ export const SERVER_EVENTS = {
   'channel.sync': z.object({ group: Group }),
   'channel.mute.toggle': z.object({ groupId: Id, locationId: Id, isMuted: z.boolean() }),
   'refresh.channels.list': z.object({ locationId: Id, type: ChannelType.nullable() }),
-  'entity.group.archive.status.toggled': z.object({ locationId: Id, groupIds: z.array(Id), archived_at: IsoDate.nullable() }),
+  'entity.group.archive.status.toggled': z.object({
+    locationId: Id,
+    groupIds: z.array(Id),
+    archived_at: IsoDate.nullable(),
+  }),
   'group.members': InGroup.extend({ participants: z.array(z.object({ id: Id })) }),
   'group.member.removed': InGroup.extend({ userId: Id }),
   'group.member.removed.in.bulk': z.object({ locationId: Id, groupId: Id, userIds: z.array(Id) }),

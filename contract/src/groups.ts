@@ -75,11 +75,12 @@ export const listUserChannels = route({
   data: z.array(Group),
 })
 
-/** Where a reader stands in a channel after their mark moved. */
+/** Where a reader stands in a channel after their mark moved, at `lastSeenAt`. */
 export const ReadState = z.object({
   groupId: Id,
   locationId: Id,
   lastSeenMessageId: Id.nullable(),
+  lastSeenAt: Millis.nullable(),
   unreadCount: z.int().nonnegative(),
   taggedCount: z.int().nonnegative(),
   urgentCount: z.int().nonnegative(),

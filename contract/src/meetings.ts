@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Id, IsoDate, Millis } from './primitives.ts'
 
-export const CALL_STATUSES = ['Calling', 'Ringing', 'Joining', 'Connecting', 'Connected', 'Disconnecting', 'Disconnected'] as const
+export const CALL_STATUSES = [
+  'Calling',
+  'Ringing',
+  'Joining',
+  'Connecting',
+  'Connected',
+  'Disconnecting',
+  'Disconnected',
+] as const
 export const CallStatus = z.enum(CALL_STATUSES)
 
 export const CALL_KINDS = ['KINWARD_VOICE', 'KINWARD_VIDEO', 'KINWARD_VOICE_PHONE_CALL', 'DIRECT_PHONE_CALL'] as const
@@ -13,7 +21,15 @@ export const CallMedium = z.enum(CALL_MEDIUMS)
 export const CALL_PRIORITIES = ['Regular', 'Emergency', 'Support', 'Urgent', 'Escalation'] as const
 export const CallPriority = z.enum(CALL_PRIORITIES)
 
-export const MEETING_ACTIONS = ['join', 'reject', 'end', 'not-responding', 'cancelled', 'in-progress', 'update-data'] as const
+export const MEETING_ACTIONS = [
+  'join',
+  'reject',
+  'end',
+  'not-responding',
+  'cancelled',
+  'in-progress',
+  'update-data',
+] as const
 export const MeetingAction = z.enum(MEETING_ACTIONS)
 
 /** What one side of a call tells the other. `meetingId` is the meeting's hash. */

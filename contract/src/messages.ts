@@ -101,6 +101,7 @@ export const MessagePage = z.object({
   version: z.int().nonnegative(),
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
+  lastSeenAt: Millis.nullable(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
 

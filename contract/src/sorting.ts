@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-const PATIENT_SORTS = ['Acuity Score', 'First Name', 'Last Name', 'Flags', 'Recent Activity', 'Oldest Activity'] as const
+const PATIENT_SORTS = [
+  'Acuity Score',
+  'First Name',
+  'Last Name',
+  'Flags',
+  'Recent Activity',
+  'Oldest Activity',
+] as const
 
 /** The orders a reader can choose for each list. */
 export const SORT_OPTIONS = {

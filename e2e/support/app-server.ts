@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { databaseUrl } from '../../server/src/platform/db/testing/test-server.ts'
 import { type Child, endChild, freePort, startChild } from './children.ts'
 
 export type AppServer = {
@@ -19,13 +20,12 @@ export async function startAppServer(name: string): Promise<AppServer> {
   await admin.query('select pg_advisory_lock(1)')
   await admin.query(`create database ${name} template demo`)
   await admin.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const db = new pg.Pool({ connectionString: url.href, max: 2 })
+  const url = databaseUrl(serverUrl, name)
+  const db = new pg.Pool({ connectionString: url, max: 2 })
   const port = await freePort()
   const env = {
     NODE_ENV: 'demo',
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     PORT: String(port),
     DATABASE_POOL_SIZE: '6',
     RATE_LIMIT_SIGN_IN: '10000',

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { seedDemo } from '../../server/src/demo/seed.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { databaseUrl } from '../../server/src/platform/db/testing/test-server.ts'
 import { hashPassword } from '../../server/src/platform/session/passwords.ts'
 
 // A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own.
@@ -15,10 +16,9 @@ await admin.connect()
 await admin.query('create database demo')
 await admin.end()
 
-const url = new URL(postgres.url)
-url.pathname = '/demo'
-await migrate(url.href)
-const pool = new pg.Pool({ connectionString: url.href })
+const url = databaseUrl(postgres.url, 'demo')
+await migrate(url)
+const pool = new pg.Pool({ connectionString: url })
 await seedDemo(pool, { now: new Date(), passwordHash: await hashPassword('Kinward#2026') })
 await pool.end()
 process.stdout.write(`ready ${postgres.url}\n`)

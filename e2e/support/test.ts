@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
       for (const [index, { from, text }] of messages.entries()) {
         await server.db.query(
           `insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
-           select $1, $2, $2, id, 'story-' || $2, $4, $5 from users where username = $3`,
+           select $1, $2::bigint, $2::bigint, id, 'story-' || $2::bigint, $4, $5 from users where username = $3`,
           [id, index + 1, from, text, Date.now() - (messages.length - index) * 60_000],
         )
       }
@@ -70,7 +70,11 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
 })
 
 /** A browser of its own: another person, or the same one elsewhere. */
-export async function openPage(browser: Browser, server: AppServer, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  server: AppServer,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.origin,
     viewport: { width: 1440, height: 900 },

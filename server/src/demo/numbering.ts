@@ -20,6 +20,7 @@ export type Standing = {
   channel: Channel
   lastSeenSeq: number
   lastSeenMessageId: number | null
+  lastSeenAt: number | null
   ownAfterSeen: number
   deliveredSeq: number
 }
@@ -116,10 +117,17 @@ function standingsIn(counter: NumberedChannel, byDraft: Map<Draft, Numbered>): S
       channel,
       lastSeenSeq,
       lastSeenMessageId: main[lastSeenSeq - 1]?.id ?? null,
+      lastSeenAt: seenAt(member, main[lastSeenSeq - 1]?.draft),
       ownAfterSeen: own.filter((numbered) => (numbered.seq ?? 0) > lastSeenSeq).length,
       deliveredSeq: member.person.status === 'offline' ? lastSeenSeq : seq,
     }
   })
+}
+
+/** Read a minute after it was written, where nothing else is told. */
+function seenAt({ mark }: Member, seen: Draft | undefined): number | null {
+  if (!seen) return null
+  return (mark !== 'default' && 'at' in mark && mark.seenAt) || seen.at + 60_000
 }
 
 /** Most people have read everything; some are a little behind, but never behind their own last words. */

@@ -69,8 +69,8 @@ export type Patient = {
 
 export type Course = 'new' | 'stable' | 'waxing' | 'declining' | 'last' | 'died'
 
-/** Where a reader stands: at the end, some messages short of it, or at a message. */
-export type Mark = { behind: number } | { at: Draft } | 'default'
+/** Where a reader stands: at the end, some messages short of it, or at a message since some moment. */
+export type Mark = { behind: number } | { at: Draft; seenAt?: number } | 'default'
 
 export type Member = { person: Person; joinedAt: number; mark: Mark; mutedAt?: number }
 

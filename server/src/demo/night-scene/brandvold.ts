@@ -2,7 +2,7 @@ import type { Channels } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import { fileRecord } from '../history/files.ts'
 import type { People } from '../people.ts'
-import { memberOf, mention, say, type Channel, type Patient, type Person } from '../world.ts'
+import { memberOf, mention, say, type Channel, type Draft, type Patient, type Person } from '../world.ts'
 
 /** When the generated history of the two channels must end. */
 export const BRANDVOLD_FROM = { care: '21:40', family: '20:00' } as const
@@ -120,11 +120,11 @@ function tellFamilyNight(channel: Channel, people: People, clock: Clock): void {
     'Ellen, this is Dana, the nurse on tonight. He had pain around half past two. The doctor changed his medicine and he is asleep now, breathing easily.',
   )
   standAt(channel, [margit, peter], answer)
-  standAt(channel, [dana, teun, people.named('doctor')], warm)
+  standAt(channel, [dana, teun, people.named('doctor')], warm, at('1:30'))
   standAt(channel, [ellen], woke)
   memberOf(channel, people.named('imani.okafor')).mark = { behind: 5 }
 }
 
-function standAt(channel: Channel, people: Person[], draft: Channel['drafts'][number]): void {
-  for (const person of people) memberOf(channel, person).mark = { at: draft }
+function standAt(channel: Channel, people: Person[], draft: Draft, seenAt = draft.at + 60_000): void {
+  for (const person of people) memberOf(channel, person).mark = { at: draft, seenAt }
 }

@@ -1,5 +1,11 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
-import { FLAG_PRIORITY_WEIGHTS, type Flag, type FlagPriority, NO_ACUITY, type Patient } from '@kinward/contract/patients'
+import {
+  FLAG_PRIORITY_WEIGHTS,
+  type Flag,
+  type FlagPriority,
+  NO_ACUITY,
+  type Patient,
+} from '@kinward/contract/patients'
 
 export type GroupRow = {
   id: number

@@ -90,6 +90,7 @@ export type MarkOutcome = {
   from_seq: number
   last_seen_seq: number
   last_seen_message_id: number | null
+  last_seen_at: number | null
   unread: number
   mentions: number
   urgent: number
@@ -101,9 +102,9 @@ export type MarkOutcome = {
  */
 export async function moveMark(
   tx: Tx,
-  mark: { userId: number; groupId: number; messageId: number | null },
+  mark: { userId: number; groupId: number; messageId: number | null; at: number },
 ): Promise<MarkOutcome | undefined> {
-  const { userId, groupId, messageId } = mark
+  const { userId, groupId, messageId, at } = mark
   // A send of one's own also changes this row: once it is locked, the next statement sees every such send whole.
   const before = await tx
     .selectFrom('group_members')
@@ -127,7 +128,7 @@ export async function moveMark(
   if (target?.seq && target.seq > before.last_seen_seq) {
     await sql`
       update group_members
-      set last_seen_seq = ${target.seq}, last_seen_message_id = ${target.id},
+      set last_seen_seq = ${target.seq}, last_seen_message_id = ${target.id}, last_seen_at = ${at},
         delivered_seq = greatest(delivered_seq, ${target.seq}),
         own_after_seen = (
           select count(*) from messages m
@@ -136,7 +137,7 @@ export async function moveMark(
       where group_id = ${groupId} and user_id = ${userId}`.execute(tx)
   }
   const { rows } = await sql<Omit<MarkOutcome, 'from_seq'>>`
-    select g.type, gm.last_seen_seq, gm.last_seen_message_id,
+    select g.type, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at,
       g.seq - gm.last_seen_seq - gm.own_after_seen as unread,
       (select count(*) from message_mentions mm
         where mm.user_id = gm.user_id and mm.group_id = g.id and mm.seq > gm.last_seen_seq) as mentions,

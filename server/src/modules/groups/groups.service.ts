@@ -9,15 +9,21 @@ import * as repository from './groups.repository.ts'
 
 export type GroupsService = ReturnType<typeof createGroupsService>
 
-export function createGroupsService({ db, hub }: { db: Db; hub: Hub }) {
+export function createGroupsService({ db, hub, now = Date.now }: { db: Db; hub: Hub; now?: () => number }) {
   async function list(options: repository.GroupListOptions): Promise<Group[]> {
     const rows = await repository.listGroupRows(db, options)
     const patientIds = rows.flatMap(({ patient_id }) => patient_id ?? [])
     const [participants, patientRows, flagRows, lastMessageRows] = await Promise.all([
-      repository.listParticipants(db, rows.map(({ id }) => id)),
+      repository.listParticipants(
+        db,
+        rows.map(({ id }) => id),
+      ),
       repository.listPatientRows(db, patientIds),
       repository.listOpenFlags(db, patientIds),
-      repository.listLastMessages(db, rows.flatMap(({ last_message_id }) => last_message_id ?? [])),
+      repository.listLastMessages(
+        db,
+        rows.flatMap(({ last_message_id }) => last_message_id ?? []),
+      ),
     ])
     const patients = new Map(patientRows.map((row) => [row.id, presentPatient(row)]))
     const lastMessages = new Map(lastMessageRows.map((row) => [row.id, row]))
@@ -41,12 +47,13 @@ export function createGroupsService({ db, hub }: { db: Db; hub: Hub }) {
   }): Promise<ReadState> {
     const { userId, locationId, groupId, messageId } = mark
     return transact(db, hub.emit, async (tx, events) => {
-      const outcome = await repository.moveMark(tx, { userId, groupId, messageId })
+      const outcome = await repository.moveMark(tx, { userId, groupId, messageId, at: now() })
       if (!outcome) throw notFound()
       const state: ReadState = {
         groupId,
         locationId,
         lastSeenMessageId: outcome.last_seen_message_id,
+        lastSeenAt: outcome.last_seen_at,
         unreadCount: outcome.unread,
         taggedCount: outcome.type === 'personal' ? outcome.unread : outcome.mentions,
         urgentCount: outcome.urgent,

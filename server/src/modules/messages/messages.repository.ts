@@ -23,12 +23,18 @@ async function selectMessages(db: Db | Tx, rest: RawBuilder<unknown>): Promise<M
   return rows
 }
 
-export type Place = { seq: number; version: number; last_seen_seq: number; last_seen_message_id: number | null }
+export type Place = {
+  seq: number
+  version: number
+  last_seen_seq: number
+  last_seen_message_id: number | null
+  last_seen_at: number | null
+}
 
 /** Where a channel and its reader stand. */
 export async function findPlace(db: Db | Tx, groupId: number, userId: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select g.seq, g.version, gm.last_seen_seq, gm.last_seen_message_id
+    select g.seq, g.version, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at
     from groups g join group_members gm on gm.group_id = g.id and gm.user_id = ${userId}
     where g.id = ${groupId}`.execute(db)
   return rows[0]

@@ -4,9 +4,7 @@ import type { MessagesService } from './messages.service.ts'
 
 export function registerMessageRoutes({ bind }: Binder, service: MessagesService): void {
   bind(contract.listMessages, async ({ query }, caller) =>
-    query.lastIndex === undefined
-      ? service.open(caller, query.lastSeenIndex)
-      : service.before(caller, query.lastIndex),
+    query.lastIndex === undefined ? service.open(caller, query.lastSeenIndex) : service.before(caller, query.lastIndex),
   )
 
   bind(contract.paginateMessages, async ({ query }, caller) => service.paginate(caller, query))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   MESSAGES_PAGE,
   type Message,
@@ -33,12 +34,13 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
     const place = await placeOf(caller)
     const given = lastSeenMessageId ? await repository.findSeq(db, caller.groupId, lastSeenMessageId) : null
     const mark = lastSeenMessageId === undefined ? place.seq : (given ?? place.last_seen_seq)
-    if (mark >= place.seq) return pageOf(caller, await repository.listBefore(db, caller.groupId, place.seq + 1, MESSAGES_PAGE))
+    if (mark >= place.seq)
+      return pageOf(caller, place, await repository.listBefore(db, caller.groupId, place.seq + 1, MESSAGES_PAGE))
     const [before, after] = await Promise.all([
       repository.listBefore(db, caller.groupId, mark + 1, READ_CONTEXT),
       repository.listAfter(db, caller.groupId, mark, MESSAGES_PAGE),
     ])
-    return pageOf(caller, [...before, ...after])
+    return pageOf(caller, place, [...before, ...after])
   }
 
   async function paginate(
@@ -46,9 +48,10 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
     query: { before?: number | undefined; after?: number | undefined; limit: number },
   ): Promise<MessagePage> {
     const { before, after, limit } = query
-    if (after !== undefined) return pageOf(caller, await repository.listAfter(db, caller.groupId, after, limit))
+    const place = await placeOf(caller)
+    if (after !== undefined) return pageOf(caller, place, await repository.listAfter(db, caller.groupId, after, limit))
     const end = before ?? Number.MAX_SAFE_INTEGER
-    return pageOf(caller, await repository.listBefore(db, caller.groupId, end, limit))
+    return pageOf(caller, place, await repository.listBefore(db, caller.groupId, end, limit), 1)
   }
 
   /** The page of older messages before one that the reader has. */
@@ -58,18 +61,27 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
     return paginate(caller, { before: seq, limit: MESSAGES_PAGE })
   }
 
-  async function pageOf(caller: GroupCaller, rows: MessageRow[]): Promise<MessagePage> {
-    const place = await placeOf(caller)
-    const first = rows[0]?.seq ?? place.seq + 1
-    const last = rows.at(-1)?.seq ?? place.seq
+  /**
+   * Rows with the place that was looked up before them: a page may know more than its version says, and never less. A
+   * page without rows begins at `whenEmpty`.
+   */
+  async function pageOf(
+    caller: GroupCaller,
+    place: repository.Place,
+    rows: MessageRow[],
+    whenEmpty = place.seq + 1,
+  ): Promise<MessagePage> {
+    const first = rows[0]?.seq ?? whenEmpty
+    const last = rows.at(-1)?.seq ?? first - 1
     return {
       messages: await repository.completeMessages(db, rows, caller.userId),
       hasOlder: first > 1,
       hasNewer: last < place.seq,
-      seq: place.seq,
+      seq: Math.max(place.seq, last),
       version: place.version,
       lastSeenSeq: place.last_seen_seq,
       lastSeenMessageId: place.last_seen_message_id,
+      lastSeenAt: place.last_seen_at,
     }
   }
 
@@ -104,7 +116,8 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
 
   async function send(caller: GroupCaller, message: NewMessage): Promise<Message> {
     if (!mayWrite(caller)) throw new AppError('FORBIDDEN', 'You may read this channel, but not write to the family.')
-    const hashKey = message.hashKey ?? `${caller.groupId}_${caller.userId}_${now()}`
+    // Two messages of one moment are two messages, so the clock alone does not make a key.
+    const hashKey = message.hashKey ?? `${caller.groupId}_${caller.userId}_${now()}_${randomUUID()}`
     const result = await write({
       groupId: caller.groupId,
       senderId: caller.userId,

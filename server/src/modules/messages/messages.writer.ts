@@ -107,10 +107,12 @@ const WRITE_MESSAGES = `
         then own.last_seq else gm.last_seen_seq end,
       last_seen_message_id = case when own.alone and gm.last_seen_seq + gm.own_after_seen = own.group_seq
         then own.last_id else gm.last_seen_message_id end,
+      last_seen_at = case when own.alone and gm.last_seen_seq + gm.own_after_seen = own.group_seq
+        then own.sent_at else gm.last_seen_at end,
       own_after_seen = case when own.alone and gm.last_seen_seq + gm.own_after_seen = own.group_seq
         then 0 else gm.own_after_seen + own.messages end
     from (
-      select i.group_id, i.sender_id, count(*) as messages, max(i.seq) as last_seq, max(i.id) as last_id,
+      select i.group_id, i.sender_id, count(*) as messages, max(i.seq) as last_seq, max(i.id) as last_id, max(i.sent_at) as sent_at,
         min(n.group_seq) as group_seq, max(i.seq) - min(n.group_seq) = count(*) as alone
       from inserted i join numbered n on n.group_id = i.group_id and n.hash_key = i.hash_key
       where i.seq is not null group by i.group_id, i.sender_id
@@ -120,9 +122,10 @@ const WRITE_MESSAGES = `
     update messages p
     set reply_count = p.reply_count + r.replies, last_reply_at = r.sent_at, version = r.version,
       repliers = (
-        select array_agg(replier order by latest) from (
+        select coalesce(array_agg(replier order by latest), '{}') from (
           select replier, max(position) as latest
           from unnest(p.repliers || r.senders) with ordinality as t (replier, position)
+          where replier <> p.sender_id
           group by replier order by latest desc limit 3
         ) as latest_three
       )
@@ -135,9 +138,11 @@ const WRITE_MESSAGES = `
     returning p.id, p.reply_count, p.repliers
   ), mentioned as (
     insert into message_mentions (user_id, group_id, message_id, seq)
-    select distinct unnest(n.mentions), i.group_id, i.id, i.seq
+    -- Naming oneself is no news to oneself.
+    select named.user_id, i.group_id, i.id, i.seq
     from inserted i join numbered n on n.group_id = i.group_id and n.hash_key = i.hash_key
-    where i.seq is not null and n.mentions <> '{}'
+    cross join unnest(n.mentions) as named (user_id)
+    where i.seq is not null and named.user_id <> i.sender_id
   )
   select c.place, c.outcome, i.id, i.seq, i.version, i.sent_at, c.location_id, c.type as group_type, c.member_count,
     c.mentions as kept_mentions, c.sender_id, u.first_name, u.last_name, u.title, u.avatar, u.is_bot, c.role, f.relation,
@@ -176,17 +181,23 @@ export function createMessageWriter(
       return await write(drafts)
     } catch (error) {
       if (drafts.length === 1 || !isRefusal(error)) throw error
-      const parts = await Promise.allSettled(drafts.map((draft) => write([draft])))
-      return parts.map((part) => {
-        if (part.status === 'fulfilled' && part.value[0]) return part.value[0]
-        return { outcome: 'failed', error: part.status === 'rejected' ? part.reason : error }
-      })
+      const results: WriteResult[] = []
+      for (const draft of drafts) results.push(...(await writeOne(draft)))
+      return results
+    }
+  }
+
+  async function writeOne(draft: Draft): Promise<WriteResult[]> {
+    try {
+      return await write([draft])
+    } catch (error) {
+      return [{ outcome: 'failed', error }]
     }
   }
 
   async function write(drafts: Draft[]): Promise<WriteResult[]> {
     const client = await pool.connect()
-    let broken: Error | undefined
+    let broken = false
     try {
       await client.query('begin')
       const groupIds = [...new Set(drafts.map(({ groupId }) => groupId))]
@@ -210,8 +221,8 @@ export function createMessageWriter(
       return drafts.map((draft, index) => toResult(draft, rowOf.get(index + 1)))
     } catch (error) {
       // A connection that could not even roll back is thrown away with its transaction.
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure
+      await client.query('rollback').catch(() => {
+        broken = true
       })
       throw error
     } finally {

@@ -11,9 +11,7 @@ export type MemberMark = { user_id: number; last_seen_seq: number; delivered_seq
 export function receiptsFrom(marks: MemberMark[]): (row: MessageRow) => Message['receipts'] {
   const markOf = new Map(marks.map((mark) => [mark.user_id, mark]))
   const seen = marks.map(({ last_seen_seq }) => last_seen_seq).sort((a, b) => a - b)
-  const delivered = marks
-    .map((mark) => Math.max(mark.delivered_seq, mark.last_seen_seq))
-    .sort((a, b) => a - b)
+  const delivered = marks.map((mark) => Math.max(mark.delivered_seq, mark.last_seen_seq)).sort((a, b) => a - b)
   return (row) => {
     const { seq } = row
     if (seq === null || row.kind === 'announcement') return null

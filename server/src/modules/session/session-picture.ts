@@ -1,6 +1,6 @@
 import type { Session } from '@kinward/contract/session'
 import { SortingPreference } from '@kinward/contract/sorting'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listLocations } from '../locations/locations.repository.ts'
 import { findOwnUser } from '../users/users.repository.ts'
@@ -9,8 +9,9 @@ import { presentUser } from '../users/users.presenter.ts'
 /** What the shell is drawn from: the user, their locations with what waits there, and their choices. */
 export async function readSessionPicture(db: Db, userId: number): Promise<Omit<Session, 'jwtToken' | 'jwtAssetToken'>> {
   const [user, locations] = await Promise.all([findOwnUser(db, userId), listLocations(db, userId)])
+  if (!user) throw unauthenticated()
   const entity = locations[0]?.Entity
-  if (!user || !entity) {
+  if (!entity) {
     throw new AppError('APP_DISABLED', 'This account has no location yet. Please ask your admin to add you to one.')
   }
   const sorting = SortingPreference.safeParse(user.sorting_preference)

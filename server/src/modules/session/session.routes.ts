@@ -8,7 +8,11 @@ import type { SessionService } from './session.service.ts'
 const COOKIE = 'kinward_refresh'
 const COOKIE_DAYS = 14
 
-export function registerSessionRoutes({ bind }: Binder, service: SessionService, options: { secureCookies: boolean }): void {
+export function registerSessionRoutes(
+  { bind }: Binder,
+  service: SessionService,
+  options: { secureCookies: boolean },
+): void {
   const cookie = { path: '/api/v2', httpOnly: true, sameSite: 'strict', secure: options.secureCookies } as const
 
   function keep(reply: FastifyReply, secret: string | null): void {

@@ -24,8 +24,10 @@ export function createSessionService({ db, tokens, hub }: { db: Db; tokens: Toke
     if (!user || !matches) throw new AppError('WRONG_CREDENTIALS', 'That username and password do not match.')
     const sessionId = randomUUID()
     const refreshSecret = newSecret()
+    // Drawn first: someone who has nowhere to go must not leave a session behind.
+    const session = await picture(user.id, sessionId)
     await sessions.createSession(db, { id: sessionId, userId: user.id, refreshHash: digest(refreshSecret), userAgent })
-    return { session: await picture(user.id, sessionId), refreshSecret }
+    return { session, refreshSecret }
   }
 
   /** The bearer and the asset token may have expired, but must be of the session that the cookie's secret is for. */
@@ -33,11 +35,12 @@ export function createSessionService({ db, tokens, hub }: { db: Db; tokens: Toke
     const access = await tokens.readExpired('access', given.bearer)
     const asset = await tokens.readExpired('asset', given.assetToken)
     if (!access || !asset || access.sessionId !== asset.sessionId) throw unauthenticated()
+    // Drawn first: a secret that was turned over in vain would look stolen when its owner comes again.
+    const session = await picture(access.userId, access.sessionId)
     const next = newSecret()
     const outcome = await sessions.rotateSession(db, access.sessionId, digest(given.secret), digest(next))
     if (outcome === 'reused') hub.endSession(access.sessionId)
     if (outcome === 'reused' || outcome === 'ended') throw unauthenticated()
-    const session = await picture(access.userId, access.sessionId)
     return { session, refreshSecret: outcome === 'current' ? next : null }
   }
 
@@ -57,7 +60,7 @@ export function createSessionService({ db, tokens, hub }: { db: Db; tokens: Toke
       tokens.sign('asset', userId, sessionId),
       readSessionPicture(db, userId),
     ])
-    return { jwtToken, jwtAssetToken, ...rest }
+    return { jwtToken, jwtAssetToken, ...rest, user: { ...rest.user, is_logged_in: true } }
   }
 
   return { signIn, refresh, signOut }

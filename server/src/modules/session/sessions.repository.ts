@@ -74,7 +74,11 @@ export async function rotateSession(
       return 'current'
     }
     if (session.in_grace && session.previous_refresh_hash?.equals(given)) return 'late'
-    await tx.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', '=', sessionId).execute()
+    await tx
+      .updateTable('sessions')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', sessionId)
+      .execute()
     return 'reused'
   })
 }

@@ -41,7 +41,10 @@ const relationOf = (patientScope: RawBuilder<unknown>) => sql`(
  * The people of a location. Staff and admins know everyone there; the others know those they share a channel with that
  * they may read.
  */
-export async function listUsers(db: Db, viewer: { userId: number; locationId: number; role: Role }): Promise<UserRow[]> {
+export async function listUsers(
+  db: Db,
+  viewer: { userId: number; locationId: number; role: Role },
+): Promise<UserRow[]> {
   const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
   const { rows } = await sql<UserRow>`
     select ${USER_COLUMNS}, lm.role, ${relationOf(sql`p.location_id = lm.location_id`)}

@@ -31,6 +31,9 @@ export function createPool(url: string, size: number, log: Logger): pg.Pool {
     types,
   })
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost'))
+  // A connection that breaks while it is lent out tells nobody but itself; unheard, that would end the process. Whoever
+  // has it learns of it with their next statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -49,5 +52,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
   if (code) return UNREACHABLE.test(code)
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
+    error.message,
+  )
 }

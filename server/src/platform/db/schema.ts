@@ -120,6 +120,7 @@ export type Schema = {
     removed_at: Date | null
     last_seen_seq: Generated<number>
     last_seen_message_id: number | null
+    last_seen_at: number | null
     own_after_seen: Generated<number>
     delivered_seq: Generated<number>
     muted_at: Date | null

@@ -176,6 +176,7 @@ create table group_members (
   removed_at timestamptz,
   last_seen_seq bigint not null default 0,
   last_seen_message_id bigint,
+  last_seen_at bigint,
   own_after_seen bigint not null default 0,
   delivered_seq bigint not null default 0,
   muted_at timestamptz,

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { channelRow, composerOf, messageWith, openChannel, threadOf, write, NORTH_SHORE } from './support/chat.ts'
+import { expect, openPage, test } from './support/test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const TABLET = { viewport: { width: 820, height: 1180 } }
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('on a phone there is one pane at a time, with a way back', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'On the phone?' }])
+  const page = await enter('nurse', PHONE)
+  await page.goto(channel.path.replace(/\/channels.*/, ''))
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: new RegExp(channel.name) }).click()
+  await expect(messageWith(page, 'On the phone?')).toBeVisible()
+  await expect(channelRow(page, channel.name)).toHaveCount(0)
+  await write(page, 'Yes, here.')
+  await expect(messageWith(page, 'Yes, here.')).toContainText('Sent')
+  await messageWith(page, 'On the phone?').tap()
+  await expectNoSidewaysScroll(page)
+  await page
+    .getByRole('link', { name: 'Back to chats' })
+    .or(page.getByRole('button', { name: 'Back to chats' }))
+    .click()
+  await expect(page.getByRole('link', { name: new RegExp(channel.name) })).toBeVisible()
+})
+
+test('on a tablet the list slides over from a button', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse', TABLET)
+  await openChannel(page, channel.path)
+  await expect(channelRow(page, channel.name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Channels' }).click()
+  await page.getByRole('link', { name: /Walter Brandvold/ }).click()
+  await expect(page.getByRole('heading', { name: 'Walter Brandvold', level: 1 })).toBeVisible()
+  await expect(channelRow(page, channel.name)).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+})
+
+test('everything is reached by the keyboard', async ({ enter, makeChannel }) => {
+  const first = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'By keys alone' }])
+  const page = await enter('nurse')
+  await openChannel(page, first.path)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(first.name)
+  await expect(channelRow(page, first.name)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await composerOf(page).focus()
+  await page.keyboard.type('Bold ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('2.5 mg')
+  await page.keyboard.press('Enter')
+  await expect(messageWith(page, 'Bold').locator('b').filter({ hasText: 'mg' })).toHaveText(/2\.5\smg/)
+
+  await messageWith(page, 'By keys alone').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(threadOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(threadOf(page)).toHaveCount(0)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the screens hold WCAG 2.2 AA, ${scheme}`, async ({ browser, enter, server }) => {
+    const guest = await openPage(browser, server, { colorScheme: scheme })
+    for (const path of ['/', '/login', '/not-found']) {
+      await guest.goto(path)
+      await expect(guest.getByRole('main')).toBeVisible()
+      await expectNoViolations(guest)
+    }
+    await guest.context().close()
+    const page = await enter('doctor', { colorScheme: scheme })
+    await page.goto(NORTH_SHORE)
+    await page.getByRole('link', { name: /Walter Brandvold/ }).click()
+    await messageWith(page, 'Two point five, not 25')
+      .first()
+      .getByRole('button', { name: /4 Replies/ })
+      .click()
+    await expect(threadOf(page).getByText('Reading back')).toBeVisible()
+    await expectNoViolations(page)
+    const phone = await enter('daughter', { ...PHONE, colorScheme: scheme })
+    await phone.goto('/chat')
+    await phone.getByRole('link', { name: /Brandvold family/ }).click()
+    await expect(messageWith(phone, 'Is he warm enough')).toBeVisible()
+    await expectNoViolations(phone)
+  })
+}

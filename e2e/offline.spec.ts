@@ -1,0 +1,122 @@
+import { channelRow, composerOf, cutNetwork, messageWith, openChannel, textsWith, write } from './support/chat.ts'
+import { expect, test } from './support/test.ts'
+
+test('offline, one keeps writing; back online, everything arrives once and in order', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse')
+  const doctor = await enter('doctor')
+  await openChannel(nurse, channel.path)
+  await openChannel(doctor, channel.path)
+  const restore = await cutNetwork(nurse)
+  for (const number of [1, 2, 3]) await write(nurse, `Offline note ${number}`)
+  await expect(nurse.getByText('Messages send when you are back.')).toBeVisible()
+  await expect(messageWith(nurse, 'Offline note 3')).toContainText('Waiting to send')
+  await write(doctor, 'Meanwhile, from the doctor')
+  await restore()
+  await expect(messageWith(doctor, 'Offline note 3')).toBeVisible()
+  await expect(messageWith(nurse, 'Meanwhile, from the doctor')).toBeVisible()
+  await expect(nurse.getByText('Waiting to send')).toHaveCount(0)
+  const expected = ['Offline note 1', 'Offline note 2', 'Offline note 3']
+  await expect.poll(() => textsWith(nurse, 'Offline note')).toEqual(expected)
+  await expect.poll(() => textsWith(doctor, 'Offline note')).toEqual(expected)
+})
+
+test('unsent messages survive a reload and then arrive once', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse')
+  const doctor = await enter('doctor')
+  await openChannel(nurse, channel.path)
+  await openChannel(doctor, channel.path)
+  await nurse.route('**/messages?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await nurse.route('**/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await write(nurse, 'Before the reload 1')
+  await write(nurse, 'Before the reload 2')
+  await expect(messageWith(nurse, 'Before the reload 2')).toContainText('Waiting to send')
+  await nurse.reload()
+  await expect(messageWith(nurse, 'Before the reload 2')).toContainText('Waiting to send')
+  await nurse.unrouteAll()
+  await expect(messageWith(doctor, 'Before the reload 2')).toBeVisible({ timeout: 20_000 })
+  const expected = ['Before the reload 1', 'Before the reload 2']
+  await expect.poll(() => textsWith(doctor, 'Before the reload')).toEqual(expected)
+  await expect.poll(() => textsWith(nurse, 'Before the reload')).toEqual(expected)
+})
+
+test('two tabs of one person share what is written and read, and nothing is doubled', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const other = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Unread in both tabs' }])
+  const first = await enter('nurse')
+  const second = await first.context().newPage()
+  await openChannel(first, channel.path)
+  await openChannel(second, channel.path)
+  const restore = await cutNetwork(first)
+  await write(first, 'From the first tab')
+  await write(second, 'From the second tab')
+  await expect(messageWith(second, 'From the first tab')).toContainText('Waiting to send')
+  await restore()
+  for (const tab of [first, second]) {
+    await expect(tab.getByText('Waiting to send')).toHaveCount(0)
+    await expect.poll(() => textsWith(tab, 'From the')).toEqual(['From the first tab', 'From the second tab'])
+  }
+  await expect(channelRow(second, other.name)).toContainText('1 unread')
+  await channelRow(first, other.name).click()
+  await expect(messageWith(first, 'Unread in both tabs')).toBeVisible()
+  await expect(channelRow(second, other.name)).not.toContainText('1 unread')
+})
+
+test('the server is killed while one writes: what was sent is there once, the rest follows', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse')
+  await openChannel(nurse, channel.path)
+  await write(nurse, 'Crash note 1')
+  await expect(messageWith(nurse, 'Crash note 1')).toContainText('Sent')
+  await server.kill()
+  await write(nurse, 'Crash note 2')
+  await write(nurse, 'Crash note 3')
+  await expect(messageWith(nurse, 'Crash note 3')).toContainText('Waiting to send')
+  await server.restart()
+  await expect(nurse.getByText('Waiting to send')).toHaveCount(0, { timeout: 30_000 })
+  const { rows } = await server.db.query<{ body: string }>(
+    'select body from messages where group_id = $1 order by seq',
+    [channel.id],
+  )
+  expect(rows.map(({ body }) => body)).toEqual(['Crash note 1', 'Crash note 2', 'Crash note 3'])
+})
+
+test('a message the server refuses says so, and can be discarded', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse')
+  await openChannel(nurse, channel.path)
+  const restore = await cutNetwork(nurse)
+  await write(nurse, 'Too late')
+  await expect(messageWith(nurse, 'Too late')).toContainText('Waiting to send')
+  await server.db.query('update groups set archived_at = now() where id = $1', [channel.id])
+  await restore()
+  await expect(messageWith(nurse, 'Too late')).toContainText('Not sent.', { timeout: 20_000 })
+  await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
+  await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
+})
+
+test('a composer keeps its words when the page is offline and the channel is left', async ({ enter, makeChannel }) => {
+  const first = await makeChannel(['nurse', 'doctor'])
+  const second = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse')
+  await openChannel(page, second.path)
+  await openChannel(page, first.path)
+  await cutNetwork(page)
+  await composerOf(page).fill('Not yet sent')
+  await channelRow(page, second.name).click()
+  await channelRow(page, first.name).click()
+  await expect(composerOf(page)).toHaveText('Not yet sent')
+})

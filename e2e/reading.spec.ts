@@ -1,0 +1,97 @@
+import { channelRow, messagesOf, messageWith, openChannel, NORTH_SHORE } from './support/chat.ts'
+import { expect, test } from './support/test.ts'
+
+test('a channel opens at the first unread message, and reading it clears its count', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const lines = Array.from({ length: 90 }, (_, index) => ({ from: 'doctor', text: `Round note ${index + 1}.` }))
+  const channel = await makeChannel(['nurse', 'doctor'], lines)
+  await server.db.query(
+    `update group_members set last_seen_seq = 40, last_seen_message_id =
+       (select id from messages where group_id = $1 and seq = 40)
+     where group_id = $1 and user_id = (select id from users where username = 'nurse')`,
+    [channel.id],
+  )
+  const page = await enter('nurse')
+  await page.goto(channel.path)
+  await expect(page.getByRole('separator', { name: /New since/ })).toBeInViewport()
+  await expect(messageWith(page, 'Round note 41.')).toBeInViewport()
+  await expect(messageWith(page, 'Round note 90.')).not.toBeInViewport()
+
+  await page.getByRole('button', { name: /Jump to latest|new$/ }).click()
+  await expect(messageWith(page, 'Round note 90.')).toBeInViewport()
+  await expect(channelRow(page, channel.name)).not.toContainText('unread')
+  await page.reload()
+  await expect(messageWith(page, 'Round note 90.')).toBeInViewport()
+  await expect(page.getByRole('separator', { name: /New since/ })).toHaveCount(0)
+})
+
+test('months of history scroll back without losing the place', async ({ enter, server }) => {
+  const { rows } = await server.db.query<{ id: string; location_id: string }>(
+    `select id, location_id from groups where name = 'Unit floor'`,
+  )
+  const [floor] = rows
+  const page = await enter('nurse')
+  await openChannel(page, `/chat/locations/${floor?.location_id}/channels/${floor?.id}`)
+  const list = messagesOf(page)
+  await expect(list.getByRole('article').first()).toBeVisible()
+  for (let step = 0; step < 6; step++) {
+    const oldest = await list.getByRole('article').first().innerText()
+    await list.hover()
+    await page.mouse.wheel(0, -6000)
+    await expect(list.getByRole('article').first()).not.toHaveText(oldest)
+  }
+  const anchor = list.getByRole('article').nth(3)
+  const text = await anchor.innerText()
+  const before = await messageBox(page, text)
+  await page.waitForLoadState('networkidle')
+  expect(Math.abs((await messageBox(page, text)) - before)).toBeLessThanOrEqual(2)
+})
+
+/** Where on the page a message stands. */
+async function messageBox(page: import('@playwright/test').Page, text: string): Promise<number> {
+  const [first = ''] = text.split('\n').filter((line) => line.length > 12)
+  const box = await messagesOf(page).getByRole('article').filter({ hasText: first }).first().boundingBox()
+  return box?.y ?? 0
+}
+
+test('the night at Walter Brandvold’s bed reads as it was written', async ({ enter }) => {
+  const page = await enter('doctor')
+  await page.goto(NORTH_SHORE)
+  await page.getByRole('link', { name: /Walter Brandvold/ }).click()
+  await expect(page.getByRole('heading', { name: 'Walter Brandvold', level: 1 })).toBeVisible()
+  await expect(page.getByText('Born Mar 12, 1941')).toBeVisible()
+  const order = messageWith(page, 'Two point five, not 25').first()
+  await expect(order).toContainText('@Dana Whitlock')
+  await expect(order).toContainText('Pinned')
+  await order.getByRole('button', { name: /4 Replies/ }).click()
+  const thread = page.getByRole('region', { name: 'Thread' })
+  await expect(thread.getByText('Reading back: morphine sulfate')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(thread).toHaveCount(0)
+})
+
+test('a family member sees their family channel and nothing of the care team', async ({ enter }) => {
+  const page = await enter('daughter')
+  await page.goto('/chat')
+  await expect(page.getByRole('link', { name: /Brandvold family/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Patients' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Night shift handover/ })).toHaveCount(0)
+  await page.getByRole('link', { name: /Brandvold family/ }).click()
+  await expect(page.getByText('Family reads this')).toBeVisible()
+})
+
+test('a channel that is not one’s own is closed, with a way back', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['doctor'])
+  const page = await enter('aide')
+  await page.goto(channel.path)
+  await expect(page.getByText('This channel is closed to you')).toBeVisible()
+  await expect(page.getByText('Kindly contact your admin to gain access to this channel.')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Back to chats' })
+    .or(page.getByRole('button', { name: 'Back to chats' }))
+    .click()
+  await expect(page.getByText('This channel is closed to you')).toHaveCount(0)
+})

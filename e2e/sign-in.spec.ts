@@ -1,0 +1,80 @@
+import { expect, openPage, PASSWORD, signIn, test } from './support/test.ts'
+
+test('a person opens the app, signs in, and sees their places with what waits there', async ({ browser, server }) => {
+  const page = await openPage(browser, server)
+  await page.goto('/')
+  await expect(page.getByText('Someone is always awake.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username or email').fill('nurse')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.waitForURL('**/chat/locations/**')
+
+  await page.getByRole('button', { name: /Switch location/ }).click()
+  await expect(page.getByRole('menuitem', { name: /North Shore/ })).toContainText('unread')
+  await page.getByRole('menuitem', { name: /North Shore/ }).click()
+  for (const section of ['Patients', 'Family', 'Discussions', 'Direct messages']) {
+    await expect(page.getByRole('heading', { name: section, level: 2 })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: /Marisol Quintero.*1 urgent.*4 unread/ })).toBeVisible()
+  await page.context().close()
+})
+
+test('a wrong password says so and keeps the username', async ({ browser, server }) => {
+  const page = await openPage(browser, server)
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill('nurse')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('That username and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toHaveValue('nurse')
+  await page.context().close()
+})
+
+test('an address asked for before sign-in is where sign-in leads', async ({ browser, server, makeChannel }) => {
+  const channel = await makeChannel(['nurse'])
+  const page = await openPage(browser, server)
+  await page.goto(channel.path)
+  await page.waitForURL('**/login')
+  await page.getByLabel('Username or email').fill('nurse')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`**${channel.path}`)
+  await expect(page.getByRole('heading', { name: channel.name })).toBeVisible()
+  await page.context().close()
+})
+
+test('signing out forgets everything, in every tab', async ({ enter }) => {
+  const page = await enter('aide')
+  const second = await page.context().newPage()
+  await second.goto('/chat')
+  await second.waitForURL('**/chat/locations/**')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  await second.waitForURL('**/login')
+  await page.goto('/chat')
+  await page.waitForURL('**/login')
+  await expect(page.getByLabel('Username or email')).toBeVisible()
+  const kept = await page.evaluate(() => Object.values(localStorage).filter((value: string) => value.includes('jwt')))
+  expect(kept).toEqual([])
+})
+
+test('a session that was ended elsewhere is over here too', async ({ enter, server }) => {
+  const page = await enter('collaborator')
+  await server.db.query(
+    `update sessions set revoked_at = now() where user_id = (select id from users where username = 'collaborator')`,
+  )
+  await page.reload()
+  await page.waitForURL('**/login')
+})
+
+test('an address that does not exist says so and leads back', async ({ browser, server }) => {
+  const page = await openPage(browser, server)
+  await signIn(page, 'nurse')
+  await page.goto('/no/such/place')
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to chats' }).click()
+  await page.waitForURL('**/chat/**')
+  await page.context().close()
+})

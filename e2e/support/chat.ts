@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The first location of the demo. */
+export const NORTH_SHORE = '/chat/locations/1'
+
+/** What a person sees and does in a channel, in their words. */
+export const messagesOf = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
+
+export const messageWith = (page: Page, text: string): Locator =>
+  messagesOf(page).getByRole('article').filter({ hasText: text })
+
+export const composerOf = (page: Page): Locator =>
+  page.getByRole('main').getByRole('textbox', { name: /^(Message|Write)/ })
+
+export const threadOf = (page: Page): Locator => page.getByRole('region', { name: 'Thread' })
+
+export const channelRow = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: new RegExp(`^${name}`) })
+
+export async function openChannel(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(composerOf(page)).toBeVisible()
+}
+
+export async function write(page: Page, text: string): Promise<void> {
+  await composerOf(page).fill(text)
+  await composerOf(page).press('Enter')
+}
+
+/** The texts of a channel's messages that contain a word, as they stand on the page. */
+export async function textsWith(page: Page, word: string): Promise<string[]> {
+  const texts = await messagesOf(page).getByRole('article').allInnerTexts()
+  return texts.flatMap((text) => text.split('\n').filter((line) => line.includes(word)))
+}
+
+/** Stops the page's calls from reaching the server, as a network that is down would; the answer opens it again. */
+export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
+  await page.context().setOffline(true)
+  return () => page.context().setOffline(false)
+}
