@@ -22,12 +22,12 @@ import { registerWebApp } from './platform/http/web-app.ts'
 import type { Logger } from './platform/observability/logger.ts'
 import { createMetrics, registerMetrics } from './platform/observability/metrics.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
-import { createHub } from './platform/realtime/hub.ts'
+import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { createRealtimeServer } from './platform/realtime/server.ts'
 import { createAccessReader } from './platform/session/access.ts'
 import { createTokenService } from './platform/session/tokens.ts'
 
-export type App = { http: FastifyInstance; close(): Promise<void> }
+export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
 
 /** Wires the whole server, once: every dependency of every part is an argument here. */
 export async function createApp(deps: { config: Config; jwtSecret: string; pool: pg.Pool; log: Logger }): Promise<App> {
@@ -44,6 +44,10 @@ export async function createApp(deps: { config: Config; jwtSecret: string; pool:
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept after its last answer would hold the door open until it times out.
+    if (isClosing) reply.header('connection', 'close')
   })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
   const io = createRealtimeServer({
@@ -68,7 +72,8 @@ export async function createApp(deps: { config: Config; jwtSecret: string; pool:
     app: http,
     readAccess,
     checkAnswers: config.mode === 'test',
-    rateLimits: { login: { max: config.rateLimits.signIn } },
+    // Counted by address also for those who are signed in: each sign-in would give them a count of its own.
+    rateLimits: { login: { max: config.rateLimits.signIn, keyGenerator: ({ ip }) => ip } },
   })
   registerSessionRoutes(binder, createSessionService({ db, tokens, hub }), { secureCookies: config.isProduction })
   registerUserRoutes(binder, db)
@@ -85,9 +90,11 @@ export async function createApp(deps: { config: Config; jwtSecret: string; pool:
 
   return {
     http,
+    hub,
     close: async () => {
       isClosing = true
-      io.disconnectSockets(true)
+      io.local.disconnectSockets(true)
+      io.engine.close()
       await http.close()
       await io.close()
       await redis?.close()

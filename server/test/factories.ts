@@ -33,7 +33,12 @@ export function createFactories(pool: pg.Pool) {
 
   async function user(values: Record<string, unknown> = {}): Promise<number> {
     const number = next()
-    return insert('users', { username: `user${number}`, first_name: 'Person', last_name: `Number ${number}`, ...values })
+    return insert('users', {
+      username: `user${number}`,
+      first_name: 'Person',
+      last_name: `Number ${number}`,
+      ...values,
+    })
   }
 
   /** Makes someone a member of a location, and of its entity. */

@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ClientToServerEvents,
+  SERVER_EVENTS,
+  type ServerEventName,
+  type ServerEventPayload,
+  type ServerToClientEvents,
+} from '@kinward/contract/events'
 import type { RouteData, RouteDefinition, RouteInput } from '@kinward/contract/route'
-import type { ClientToServerEvents, ServerEventName, ServerEventPayload, ServerToClientEvents } from '@kinward/contract/events'
 import { io, type Socket } from 'socket.io-client'
 import type pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
@@ -7,7 +14,7 @@ import { parseConfig } from '../src/config.ts'
 import { createPool } from '../src/platform/db/database.ts'
 import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
-import { createTokenService } from '../src/platform/session/tokens.ts'
+import { createTokenService, type TokenService } from '../src/platform/session/tokens.ts'
 import { createFactories, type Factories } from './factories.ts'
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
@@ -15,8 +22,11 @@ export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
 type Answer<Route extends RouteDefinition> = {
   status: number
   headers: Headers
+  /** Null when the answer has no body. */
   body: { success: boolean; status: number; message?: string; data: RouteData<Route> & { code?: string } }
 }
+
+type ExtraHeaders = Record<string, string>
 
 export type TestClient = {
   userId: number
@@ -25,16 +35,29 @@ export type TestClient = {
   /** A call that must succeed: answers with its data. */
   call<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<RouteData<Route>>
   /** A call that may fail: answers with the whole exchange. */
-  ask<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<Answer<Route>>
+  ask<Route extends RouteDefinition>(
+    route: Route,
+    input: RouteInput<Route>,
+    headers?: ExtraHeaders,
+  ): Promise<Answer<Route>>
   connect(): Promise<TestSocket>
 }
+
+/** An event as it was heard. */
+export type ServerEvent = {
+  [Name in ServerEventName]: { name: Name; payload: ServerEventPayload<Name> }
+}[ServerEventName]
 
 export type TestSocket = {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>
   /** The next event of a name, now or later; each is given out once. */
   next<Name extends ServerEventName>(name: Name): Promise<ServerEventPayload<Name>>
   /** Everything heard so far, in order. */
-  heard: { name: ServerEventName; payload: unknown }[]
+  heard: ServerEvent[]
+  /** What was heard that is not as the contract has it. */
+  faults: string[]
+  /** Resolves once the server has cut the connection. */
+  cut: Promise<void>
   close(): void
 }
 
@@ -43,17 +66,28 @@ export type TestApp = {
   origin: string
   pool: pg.Pool
   build: Factories
+  tokens: TokenService
   signedIn(userId: number): Promise<TestClient>
+  /** A client that sends this token, whatever it is worth. */
+  withToken(token: string): TestClient
   anonymous: TestClient
+  /** Resolves once these sockets have heard all that the server had told them before. */
+  settled(...sockets: TestSocket[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** A whole server on a database of its own, listening on a port of its own. */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+const UNHURRIED = { RATE_LIMIT_SESSION: '100000', RATE_LIMIT_ADDRESS: '100000', RATE_LIMIT_SIGN_IN: '1000' }
+
+/** A whole server on a database of its own, listening on a port of its own. With `lines`, its log goes there, whole. */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  options: { lines?: string[] } = {},
+): Promise<TestApp> {
+  const { lines } = options
   const database = environment['DATABASE_URL'] ? null : await createTestDatabase()
   const url = environment['DATABASE_URL'] ?? database?.url ?? ''
-  const config = parseConfig({ RATE_LIMIT_SESSION: '100000', RATE_LIMIT_ADDRESS: '100000', RATE_LIMIT_SIGN_IN: '1000', ...environment, NODE_ENV: 'test', PORT: '0' })
-  const log = createLogger('silent')
+  const config = parseConfig({ ...UNHURRIED, NODE_ENV: 'test', JWT_SECRET: TEST_SECRET, ...environment, PORT: '0' })
+  const log = lines ? createLogger('trace', { write: (line) => void lines.push(line) }) : createLogger('silent')
   const pool = createPool(url, 8, log)
   const app = await createApp({ config, jwtSecret: TEST_SECRET, pool, log })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -63,12 +97,39 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const sockets: TestSocket[] = []
   const clientFor = (userId: number, sessionId: string, token: string): TestClient =>
     createTestClient({ origin, userId, sessionId, token, sockets })
+  let fences = 0
+
+  async function settled(...waiting: TestSocket[]): Promise<void> {
+    await Promise.all(
+      waiting.map(async ({ socket, heard }) => {
+        const fence = ++fences
+        const passed = Promise.withResolvers<void>()
+        const listen = (name: string, payload: { groupIds?: number[] }): void => {
+          if (name !== FENCE || payload.groupIds?.[0] !== fence) return
+          heard.splice(
+            heard.findIndex((one) => one.payload === payload),
+            1,
+          )
+          socket.offAny(listen)
+          passed.resolve()
+        }
+        socket.onAny(listen)
+        const payload = { groupIds: [fence], locationId: 1 }
+        app.hub.emit([{ room: socket.id ?? '', name: FENCE, payload }])
+        await passed.promise
+      }),
+    )
+  }
+
   return {
     app,
     origin,
     pool,
     build,
+    tokens,
+    settled,
     anonymous: clientFor(0, '', ''),
+    withToken: (token) => clientFor(0, '', token),
     signedIn: async (userId) => {
       const sessionId = await build.session(userId)
       return clientFor(userId, sessionId, await tokens.sign('access', userId, sessionId))
@@ -78,9 +139,14 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       await app.close()
       await pool.end()
       await database?.drop()
+      const faults = sockets.flatMap((socket) => socket.faults)
+      if (faults.length > 0) throw new Error(`Events that are not as the contract has them: ${faults.join('; ')}`)
     },
   }
 }
+
+/** An event that nothing sends yet: sent to one socket, it shows that all before it has arrived. */
+const FENCE = 'user.read.messages'
 
 export function createTestClient(options: {
   origin: string
@@ -91,8 +157,16 @@ export function createTestClient(options: {
 }): TestClient {
   const { origin, userId, sessionId, token, sockets = [] } = options
 
-  async function ask<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<Answer<Route>> {
-    const { params = {}, query = {}, body } = input as {
+  async function ask<Route extends RouteDefinition>(
+    route: Route,
+    input: RouteInput<Route>,
+    headers: ExtraHeaders = {},
+  ): Promise<Answer<Route>> {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = input as {
       params?: Record<string, unknown>
       query?: Record<string, string>
       body?: unknown
@@ -104,10 +178,13 @@ export function createTestClient(options: {
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<Route>['body'] }
+    const text = await response.text()
+    const answer = (text ? JSON.parse(text) : null) as Answer<Route>['body']
+    return { status: response.status, headers: response.headers, body: answer }
   }
 
   return {
@@ -139,11 +216,17 @@ export async function connectSocket(origin: string, token: string): Promise<Test
   const heard: TestSocket['heard'] = []
   const waiting: { name: string; resolve: (payload: never) => void }[] = []
   const unread: TestSocket['heard'] = []
-  socket.onAny((name: ServerEventName, payload: never) => {
-    heard.push({ name, payload })
+  const faults: string[] = []
+  const cut = Promise.withResolvers<void>()
+  socket.on('disconnect', () => cut.resolve())
+  socket.onAny((name: ServerEventName, payload: unknown) => {
+    const event = { name, payload } as ServerEvent
+    heard.push(event)
+    const parsed = SERVER_EVENTS[name].safeParse(payload)
+    if (!parsed.success || !isDeepStrictEqual(parsed.data, payload)) faults.push(name)
     const index = waiting.findIndex((one) => one.name === name)
-    if (index >= 0) waiting.splice(index, 1)[0]?.resolve(payload)
-    else unread.push({ name, payload })
+    if (index >= 0) waiting.splice(index, 1)[0]?.resolve(payload as never)
+    else unread.push(event)
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -152,6 +235,8 @@ export async function connectSocket(origin: string, token: string): Promise<Test
   return {
     socket,
     heard,
+    faults,
+    cut: cut.promise,
     next: (name) => {
       const index = unread.findIndex((one) => one.name === name)
       if (index >= 0) return Promise.resolve(unread.splice(index, 1)[0]?.payload as never)

@@ -20,12 +20,15 @@ export type Binder = {
   names: ReadonlySet<string>
 }
 
+/** A limit of one call's own, and whom it counts. */
+export type RateLimit = { max: number; keyGenerator: (request: FastifyRequest) => string }
+
 export type BinderOptions = {
   app: FastifyInstance
   readAccess: AccessReader
   /** Parses every answer with its schema too; on in tests, where a drift from the contract must not pass. */
   checkAnswers: boolean
-  rateLimits: Record<string, { max: number }>
+  rateLimits: Record<string, RateLimit>
 }
 
 /** Ties contract routes to handlers: parses what comes in, asks the guard, wraps what goes out. */

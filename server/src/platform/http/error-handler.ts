@@ -1,22 +1,23 @@
 import type { ErrorEnvelope } from '@kinward/contract/envelope'
-import type { FastifyError, FastifyInstance } from 'fastify'
-import { errorCode, isUnavailable } from '../db/database.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/database.ts'
 import { AppError, notFound } from './errors.ts'
 
 /** Turns every failure into the contract's error envelope; what went wrong inside stays inside. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const known = toAppError(error)
-    if (known.status >= 500) {
-      request.log.error({ code: errorCode(error), kind: error.name, stack: stackOf(error) }, 'request failed')
-    }
-    return reply.code(known.status).send(envelope(known))
-  })
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     const error = notFound()
     request.log.debug('no such route')
     return reply.code(error.status).send(envelope(error))
   })
+}
+
+/** For requests that fail before they reach a route, such as one with a broken escape in its address. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply.code(known.status).send(envelope(known))
 }
 
 function envelope(error: AppError): ErrorEnvelope {
@@ -37,9 +38,4 @@ function toAppError(error: FastifyError | Error): AppError {
     return new AppError('BAD_REQUEST', 'Kinward could not read this request.')
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
-}
-
-/** The frames of a stack without its first line: an error's message can quote what a person wrote. */
-function stackOf(error: Error): string | undefined {
-  return error.stack?.split('\n').slice(1, 8).join('\n')
 }

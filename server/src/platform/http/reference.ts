@@ -1,11 +1,27 @@
+import { hash } from 'node:crypto'
 import { ROUTES } from '@kinward/contract/routes'
 import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { buildOpenApi } from './openapi.ts'
 
 /** The API's description as a document and as a page to read and try it. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
   const document = buildOpenApi(ROUTES)
   app.get('/api/v2/openapi.json', async () => document)
-  await app.register(reference, { routePrefix: '/api/docs', configuration: { content: document, theme: 'none' } })
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      if (typeof payload === 'string') allowInlineScripts(reply, payload)
+    })
+    await scope.register(reference, { routePrefix: '/api/docs', configuration: { content: document, theme: 'none' } })
+  })
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The page starts itself with scripts of its own; the policy names each by its digest, and lets no other run. */
+function allowInlineScripts(reply: FastifyReply, page: string): void {
+  const digests = [...page.matchAll(INLINE_SCRIPT)].map(([, code = '']) => hash('sha256', code, 'base64'))
+  const sources = ["'self'", ...digests.map((digest) => `'sha256-${digest}'`)].join(' ')
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${sources}`))
 }

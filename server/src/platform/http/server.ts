@@ -9,10 +9,13 @@ import { withoutQuery } from '../observability/logger.ts'
 import type { Logger } from '../observability/logger.ts'
 import { registerAuthentication } from '../session/authenticate.ts'
 import type { TokenService } from '../session/tokens.ts'
-import { registerErrorHandler } from './error-handler.ts'
+import { answerError, registerErrorHandler } from './error-handler.ts'
 
 /** The largest body a call takes; files travel by other ways. */
 const BODY_LIMIT = 128 * 1024
+
+/** What a page of another origin may do; the plugin's own list has no PUT. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const SLOW_REQUEST_MS = 1_000
 
@@ -36,9 +39,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    trustProxy,
+    // One proxy, the last: what stands before its word in the header is the caller's own.
+    trustProxy: trustProxy && ((_address, hop) => hop === 0),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
+  // Fastify reads text too; here everything is JSON.
+  app.removeContentTypeParser('text/plain')
 
   registerErrorHandler(app)
   registerAuthentication(app, tokens)
@@ -48,7 +55,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime, statusCode } = reply
-    const line = { method: request.method, url: withoutQuery(request.url), status: statusCode, ms: Math.round(elapsedTime) }
+    const line = {
+      method: request.method,
+      url: withoutQuery(request.url),
+      status: statusCode,
+      ms: Math.round(elapsedTime),
+    }
     if (statusCode >= 500 || elapsedTime > SLOW_REQUEST_MS) request.log.warn(line, 'request')
     else request.log.debug(line, 'request')
   })
@@ -66,7 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       },
     },
   })
-  if (corsOrigins.length > 0) await app.register(cors, { origin: corsOrigins, credentials: true, exposedHeaders: ['etag'] })
+  if (corsOrigins.length > 0)
+    await app.register(cors, { origin: corsOrigins, methods: METHODS, credentials: true, exposedHeaders: ['etag'] })
   await app.register(cookie)
   await app.register(etag, { weak: true })
   await app.register(rateLimit, {

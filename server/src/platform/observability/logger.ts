@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LogFn, type LoggerOptions, pino } from 'pino'
 
 export type { Logger }
 
@@ -24,15 +24,35 @@ const SECRET_KEYS = [
 
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
-  const options = { level, redact: { paths, censor: '[redacted]' }, base: null, serializers: { err: errorSummary } }
+  const options: LoggerOptions = {
+    level,
+    redact: { paths, censor: '[redacted]' },
+    base: null,
+    serializers: { err: errorSummary },
+    hooks: { logMethod: logWithoutErrorText },
+  }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** Left alone, pino makes the text of an error into the line's own when a call gives it none. */
+function logWithoutErrorText(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [fields, ...rest]: unknown[] = args
+  const isError = fields instanceof Error
+  if (typeof fields === 'object' && rest.length === 0) method.call(this, isError ? { err: fields } : fields, '')
+  else method.apply(this, args)
 }
 
 /** An error without its message, which can quote a row or a request. */
 function errorSummary(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error }
   const code = 'code' in error ? error.code : undefined
-  return { kind: error.constructor.name, code, stack: error.stack?.split('\n').slice(1, 8) }
+  return { kind: error.constructor.name, code, stack: framesOf(error) }
+}
+
+/** Where an error came from: its stack after its message, which may have many lines. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const afterMessage = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)
+  return afterMessage.split('\n').slice(1, 8)
 }
 
 /** A path without its query: tokens of media and sockets stand there. */

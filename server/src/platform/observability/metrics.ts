@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '../http/errors.ts'
 
@@ -35,8 +35,13 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: s
     metrics.requests.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    const allowed = token ? request.headers.authorization === `Bearer ${token}` : LOOPBACK.has(request.ip)
+    const allowed = token ? request.headers.authorization === `Bearer ${token}` : isFromThisMachine(request)
     if (!allowed) throw notFound()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+/** A proxy on this machine speaks for others, and says so. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  return LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded
 }

@@ -22,7 +22,10 @@ export function createHub(io: RealtimeServer): Hub {
       for (const event of events) {
         const send = io.to(event.room)
         // A literal call per name cannot be written for a union; the pair was typed together in OutgoingEvent.
-        send.emit(event.name, ...([event.payload] as Parameters<typeof send.emit> extends [unknown, ...infer Rest] ? Rest : never))
+        send.emit(
+          event.name,
+          ...([event.payload] as Parameters<typeof send.emit> extends [unknown, ...infer Rest] ? Rest : never),
+        )
       }
     },
     joinGroup: (userIds, groupId) => {

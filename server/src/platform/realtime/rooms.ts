@@ -5,3 +5,8 @@ export const room = {
   group: (groupId: number) => `group:${groupId}`,
   location: (locationId: number) => `location:${locationId}`,
 }
+
+/** Whether a room is of a place or a channel, as opposed to a person's own. */
+export function isPlace(name: string): boolean {
+  return name.startsWith('group:') || name.startsWith('location:')
+}

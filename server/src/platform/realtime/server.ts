@@ -1,13 +1,16 @@
 import type { Server as HttpServer } from 'node:http'
 import type { ClientToServerEvents, ServerToClientEvents } from '@kinward/contract/events'
-import { Server } from 'socket.io'
+import type { ErrorCode } from '@kinward/contract/errors'
+import { Server, type Socket } from 'socket.io'
 import type { Metrics } from '../observability/metrics.ts'
 import type { TokenService } from '../session/tokens.ts'
-import { room } from './rooms.ts'
+import { isPlace, room } from './rooms.ts'
 
 type SocketData = { userId: number; sessionId: string }
 
 export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
+
+type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
 /** What a session may listen to, or null when it has ended. */
 export type Listening = { userId: number; locationIds: number[]; groupIds: number[] }
@@ -35,31 +38,50 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
 
-  io.use(async (socket, next) => {
+  io.use((socket, next) => {
+    void enter(socket).then(
+      (refusal) => (refusal ? next(new Error(refusal)) : next()),
+      () => next(new Error('UNAVAILABLE')),
+    )
+  })
+
+  /** Lets a socket into its rooms; answers with the code it is refused with. */
+  async function enter(socket: RealtimeSocket): Promise<ErrorCode | null> {
     const token = socket.handshake.query['jwToken']
     const claims = typeof token === 'string' ? await tokens.read('access', token) : null
-    const reach = claims ? await listening(claims.sessionId).catch(() => 'unavailable' as const) : null
-    if (reach === 'unavailable') return next(new Error('UNAVAILABLE'))
-    if (!claims || !reach) return next(new Error('UNAUTHENTICATED'))
-    socket.data = { userId: reach.userId, sessionId: claims.sessionId }
-    await socket.join([
-      room.user(reach.userId),
-      room.session(claims.sessionId),
-      ...reach.locationIds.map(room.location),
-      ...reach.groupIds.map(room.group),
-    ])
-    // Access may have changed between the look-up and the rooms being joined: what counts is what holds now.
-    const still = await listening(claims.sessionId).catch(() => null)
-    if (!still) return next(new Error('UNAUTHENTICATED'))
-    const current = new Set(still.groupIds)
-    for (const groupId of reach.groupIds) if (!current.has(groupId)) await socket.leave(room.group(groupId))
-    for (const groupId of still.groupIds) await socket.join(room.group(groupId))
-    return next()
-  })
+    if (!claims) return 'UNAUTHENTICATED'
+    const { userId, sessionId } = claims
+    socket.data = { userId, sessionId }
+    await socket.join([room.user(userId), room.session(sessionId)])
+    return (await settle(socket)) ? null : 'UNAUTHENTICATED'
+  }
+
+  /** Brings a socket's rooms in line with what its session may listen to, until a look finds them so; false when it ended. */
+  async function settle(socket: RealtimeSocket): Promise<boolean> {
+    for (;;) {
+      const reach = await listening(socket.data.sessionId)
+      if (!reach || socket.conn.readyState !== 'open') return false
+      const places = new Set(placesOf(reach))
+      const lost = [...socket.rooms].filter((name) => isPlace(name) && !places.has(name))
+      const missing = [...places].filter((name) => !socket.rooms.has(name))
+      if (lost.length + missing.length === 0) return true
+      for (const place of lost) await socket.leave(place)
+      await socket.join(missing)
+    }
+  }
 
   io.on('connection', (socket) => {
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
+    // What happened while the socket was on its way in did not reach it: it is looked at once more.
+    void settle(socket).then(
+      (isWelcome) => isWelcome || socket.disconnect(true),
+      () => socket.disconnect(true),
+    )
   })
   return io
+}
+
+function placesOf({ locationIds, groupIds }: Listening): string[] {
+  return [...locationIds.map(room.location), ...groupIds.map(room.group)]
 }

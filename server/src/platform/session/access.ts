@@ -31,7 +31,7 @@ export type AccessQuestion = {
   feature: string | null
 }
 
-type AccessRow = {
+export type AccessRow = {
   user_id: number | null
   location_id: number | null
   entity_id: number | null
@@ -145,5 +145,7 @@ export function admit(access: Access, sessionId: string, row: AccessRow): Caller
 
 /** A public discussion is known to the staff of its location, who may join it. */
 function mayJoin(row: AccessRow): boolean {
-  return row.group_type === 'discussion' && row.group_is_public === true && (row.role === 'admin' || row.role === 'staff')
+  return (
+    row.group_type === 'discussion' && row.group_is_public === true && (row.role === 'admin' || row.role === 'staff')
+  )
 }

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+const SECRET = 'a secret that is long enough to sign with'
+
+describe('the configuration', () => {
+  test('has a default for everything outside production', () => {
+    expect(parseConfig({})).toMatchObject({
+      mode: 'demo',
+      isDemo: true,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      databaseUrl: undefined,
+      corsOrigins: [],
+      trustProxy: false,
+    })
+  })
+
+  test('takes a variable that is set to nothing as not set', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', JWT_SECRET: '' })).toMatchObject({
+      port: 3000,
+      jwtSecret: undefined,
+    })
+  })
+
+  test.each([
+    ['NODE_ENV', 'staging'],
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/kinward'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['REDIS_URL', 'http://localhost'],
+    ['JWT_SECRET', 'short'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['RATE_LIMIT_SESSION', 'many'],
+    ['RATE_LIMIT_ADDRESS', '1.5'],
+    ['RATE_LIMIT_SIGN_IN', '-20'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
+  })
+
+  test.each([
+    'postgres://kinward:secret@db.example:5432/kinward',
+    'postgresql://db.example/kinward?sslmode=require',
+    'postgres://kinward:secret@/kinward?host=%2Fvar%2Frun%2Fpostgresql',
+  ])('takes %s as the address of a database', (url) => {
+    expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('an error never quotes a secret', () => {
+    expect(() => parseConfig({ JWT_SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/s)
+    expect(() => parseConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/s)
+  })
+
+  test('production does not start without a secret, and says so in a sentence', () => {
+    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(
+      'JWT_SECRET is missing: set it to a random text of at least 32 characters.',
+    )
+    expect(parseConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
+      isProduction: true,
+      isDemo: false,
+      host: '0.0.0.0',
+    })
+  })
+
+  test('reads the origins that may call from a list', () => {
+    const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://app.example, https://other.example ,' })
+    expect(corsOrigins).toEqual(['https://app.example', 'https://other.example'])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createBatcher } from './batch.ts'
+
+/** A batcher whose batches are finished by hand. */
+function startBatcher(limits: { maxSize: number; maxInFlight: number }) {
+  const batches: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = []
+  const ask = createBatcher<string, string>({
+    ...limits,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject })
+      }),
+  })
+  return { ask, batches, sizes: () => batches.map(({ items }) => items.length) }
+}
+
+describe('a batcher', () => {
+  test('runs a lone item at once', async () => {
+    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const answer = ask('a')
+    expect(batches.map(({ items }) => items)).toEqual([['a']])
+    batches[0]?.finish()
+    expect(await answer).toBe('a!')
+  })
+
+  test('gathers what arrives while a batch is under way, in order', async () => {
+    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const answers = ['a', 'b', 'c'].map(ask)
+    expect(batches.map(({ items }) => items)).toEqual([['a']])
+    batches[0]?.finish()
+    await answers[0]
+    expect(batches.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
+    batches[1]?.finish()
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
+  })
+
+  test('never holds more items in a batch, nor more batches under way, than it may', async () => {
+    const { ask, batches, sizes } = startBatcher({ maxSize: 2, maxInFlight: 2 })
+    const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask)
+    expect(sizes()).toEqual([1, 1])
+    batches[0]?.finish()
+    await answers[0]
+    expect(sizes()).toEqual([1, 1, 2])
+    batches[1]?.finish()
+    await answers[1]
+    expect(sizes()).toEqual([1, 1, 2, 2])
+    for (const { finish } of batches) finish()
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!', 'f!'])
+  })
+
+  test('a batch that fails rejects all of its items, and the next goes on', async () => {
+    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const first = ask('a')
+    const gathered = [ask('b'), ask('c')]
+    batches[0]?.finish()
+    await first
+    const later = ask('d')
+    batches[1]?.fail(new Error('away'))
+    const outcomes = await Promise.allSettled(gathered)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    batches[2]?.finish()
+    expect(await later).toBe('d!')
+  })
+
+  test('a run that throws before it waits rejects its items too', async () => {
+    const ask = createBatcher<string, string>({
+      maxSize: 1,
+      maxInFlight: 1,
+      run: () => {
+        throw new Error('not even begun')
+      },
+    })
+    await expect(ask('a')).rejects.toThrow('not even begun')
+    await expect(ask('b')).rejects.toThrow('not even begun')
+  })
+
+  test('an item without an answer is rejected, not left waiting', async () => {
+    const ask = createBatcher<string, string>({ maxSize: 10, maxInFlight: 1, run: async () => [] })
+    await expect(ask('a')).rejects.toThrow('fewer results')
+  })
+
+  test('gives every item its own answer, whatever the sizes and the failures', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ value: fc.nat(), fails: fc.boolean() }), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (items, maxSize, maxInFlight) => {
+          let underWay = 0
+          const ask = createBatcher<(typeof items)[number], number>({
+            maxSize,
+            maxInFlight,
+            run: async (batch) => {
+              expect(++underWay).toBeLessThanOrEqual(maxInFlight)
+              expect(batch.length).toBeLessThanOrEqual(maxSize)
+              await Promise.resolve()
+              underWay--
+              if (batch.some(({ fails }) => fails)) throw new Error('refused')
+              return batch.map(({ value }) => value * 2)
+            },
+          })
+          const outcomes = await Promise.allSettled(items.map(ask))
+          const wrong = outcomes.filter((outcome, index) => {
+            const { value = 0, fails = false } = items[index] ?? {}
+            return outcome.status === 'fulfilled' && (fails || outcome.value !== value * 2)
+          })
+          expect(wrong).toEqual([])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { ErrorEnvelope } from '@kinward/contract/envelope'
+import { listUserChannels } from '@kinward/contract/groups'
+import { login } from '@kinward/contract/session'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let kit: TestApp
+let params: { entityId: number; locationId: number }
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
+  kit = await startTestApp({
+    RATE_LIMIT_SESSION: '4',
+    RATE_LIMIT_ADDRESS: '3',
+    RATE_LIMIT_SIGN_IN: '2',
+    ...environment,
+  })
+  const entityId = await kit.build.entity()
+  params = { entityId, locationId: await kit.build.location(entityId) }
+}
+
+beforeEach(() => start())
+afterEach(() => kit.stop())
+
+const person = async () => kit.signedIn(await kit.build.person(params.locationId))
+const credentials = { body: { username: 'nobody', password: 'wrong' } }
+
+async function statuses(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
+  const answers: number[] = []
+  for (let turn = 0; turn < count; turn++) answers.push((await ask()).status)
+  return answers
+}
+
+describe('how often one may call', () => {
+  test('is counted for each session apart', async () => {
+    const [nurse, doctor] = [await person(), await person()]
+    expect(await statuses(5, () => nurse.ask(listUserChannels, { params }))).toEqual([200, 200, 200, 200, 429])
+    expect(await statuses(1, () => doctor.ask(listUserChannels, { params }))).toEqual([200])
+  })
+
+  test('is answered, when it was too often, in the envelope and with the time to wait', async () => {
+    const nurse = await person()
+    await statuses(4, () => nurse.ask(listUserChannels, { params }))
+    const { status, body, headers } = await nurse.ask(listUserChannels, { params })
+    expect(status).toBe(429)
+    expect(ErrorEnvelope.parse(body)).toEqual(body)
+    expect(body).toMatchObject({ data: { code: 'TOO_MANY_REQUESTS' } })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('is counted for an address where there is no session', async () => {
+    expect(await statuses(4, () => kit.anonymous.ask(listUserChannels, { params }))).toEqual([401, 401, 401, 429])
+  })
+
+  test('is not widened by making up tokens', async () => {
+    let turn = 0
+    const asStranger = () => kit.withToken(`made.up.${++turn}`).ask(listUserChannels, { params })
+    expect(await statuses(4, asStranger)).toEqual([401, 401, 401, 429])
+  })
+
+  test('is least for signing in, and there for the address whoever asks', async () => {
+    const sessions = [await person(), await person()]
+    expect(await statuses(1, () => kit.anonymous.ask(login, credentials))).toEqual([401])
+    expect(await statuses(1, () => sessions[0]!.ask(login, credentials))).toEqual([401])
+    expect(await statuses(1, () => sessions[1]!.ask(login, credentials))).toEqual([429])
+    expect(await statuses(1, () => kit.anonymous.ask(login, credentials))).toEqual([429])
+  })
+
+  test('does not hold for the checks of the machine’s keeper', async () => {
+    expect(await statuses(6, () => fetch(`${kit.origin}/healthz`))).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await statuses(6, () => fetch(`${kit.origin}/readyz`))).toEqual([200, 200, 200, 200, 200, 200])
+  })
+})
+
+describe('the address of a caller', () => {
+  const signInFrom = (...forwarded: string[]) =>
+    kit.anonymous.ask(login, credentials, forwarded.length > 0 ? { 'x-forwarded-for': forwarded.join(', ') } : {})
+
+  test('is not what they say it is', async () => {
+    let turn = 0
+    expect(await statuses(3, () => signInFrom(`10.0.0.${++turn}`))).toEqual([401, 401, 429])
+  })
+
+  test('behind a trusted proxy is what the proxy says, not what the caller told the proxy', async () => {
+    await kit.stop()
+    await start({ TRUST_PROXY: 'true' })
+    let turn = 0
+    expect(await statuses(3, () => signInFrom(`10.0.0.${++turn}`, '192.0.2.7'))).toEqual([401, 401, 429])
+    expect((await signInFrom('10.0.0.1', '192.0.2.8')).status).toBe(401)
+  })
+})

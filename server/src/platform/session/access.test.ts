@@ -1,0 +1,79 @@
+import type { Access } from '@kinward/contract/route'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../http/errors.ts'
+import { type AccessRow, admit, NOBODY } from './access.ts'
+
+const MEMBER: AccessRow = {
+  ...NOBODY,
+  user_id: 7,
+  location_id: 3,
+  entity_id: 1,
+  role: 'staff',
+  permissions: ['CAN_VIEW_STAFF'],
+  feature_on: true,
+}
+const PARTICIPANT: AccessRow = {
+  ...MEMBER,
+  group_id: 9,
+  group_type: 'patients',
+  group_is_public: false,
+  group_feature_on: true,
+  joined: true,
+  removed: false,
+  relation_verified: true,
+}
+
+function outcome(access: Access, row: AccessRow): string {
+  try {
+    admit(access, 'session', row)
+    return 'admitted'
+  } catch (error) {
+    return error instanceof AppError ? error.code : 'thrown'
+  }
+}
+
+describe('the guard', () => {
+  test.each<[string, Access, AccessRow, string]>([
+    ['anyone to a public call', { level: 'public' }, NOBODY, 'admitted'],
+    ['nobody elsewhere', { level: 'user' }, NOBODY, 'UNAUTHENTICATED'],
+    ['a user to their own calls', { level: 'user' }, { ...NOBODY, user_id: 7 }, 'admitted'],
+    ['no stranger to a location', { level: 'location' }, { ...NOBODY, user_id: 7, feature_on: true }, 'NOT_FOUND'],
+    ['no non-member to a location', { level: 'location' }, { ...MEMBER, role: null }, 'NOT_FOUND'],
+    ['a member to their location', { level: 'location' }, MEMBER, 'admitted'],
+    ['a member without the permission', { level: 'location', permission: 'CAN_MANAGE_STAFF' }, MEMBER, 'FORBIDDEN'],
+    ['a member with the permission', { level: 'location', permission: 'CAN_VIEW_STAFF' }, MEMBER, 'admitted'],
+    [
+      'an admin, whatever the permission',
+      { level: 'location', permission: 'CAN_MANAGE_STAFF' },
+      { ...MEMBER, role: 'admin' },
+      'admitted',
+    ],
+    [
+      'nobody to what is switched off',
+      { level: 'location', feature: 'enableBookmarks' },
+      { ...MEMBER, feature_on: false },
+      'FEATURE_OFF',
+    ],
+    ['a participant to their channel', { level: 'group' }, PARTICIPANT, 'admitted'],
+    ['nobody to a channel that is not there', { level: 'group' }, MEMBER, 'NOT_FOUND'],
+    ['nobody who is not in the channel', { level: 'group' }, { ...PARTICIPANT, joined: false }, 'NOT_FOUND'],
+    ['nobody who was removed', { level: 'group' }, { ...PARTICIPANT, joined: false, removed: true }, 'NOT_ACCESSIBLE'],
+    ['no family that is not verified', { level: 'group' }, { ...PARTICIPANT, relation_verified: false }, 'NOT_FOUND'],
+    ['nobody to a type that is off', { level: 'group' }, { ...PARTICIPANT, group_feature_on: false }, 'FEATURE_OFF'],
+  ])('admits %s', (_name, access, row, expected) => {
+    expect(outcome(access, row)).toBe(expected)
+  })
+
+  test.each(['admin', 'staff', 'collaborator', 'patient', 'family'] as const)(
+    'tells a public discussion only to those of the staff who may join it: %s',
+    (role) => {
+      const row: AccessRow = { ...PARTICIPANT, role, group_type: 'discussion', group_is_public: true, joined: false }
+      expect(outcome({ level: 'group' }, row)).toBe(role === 'admin' || role === 'staff' ? 'FORBIDDEN' : 'NOT_FOUND')
+    },
+  )
+
+  test('lets nothing through on a row of which nothing is known', () => {
+    for (const level of ['user', 'location', 'group'] as const)
+      expect(outcome({ level }, NOBODY)).toBe('UNAUTHENTICATED')
+  })
+})

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+let stored: string
+beforeAll(async () => {
+  stored = await hashPassword('Kinward#2026')
+})
+
+describe('a password', () => {
+  test('is kept as argon2id with at least 19 MiB and two passes', () => {
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(stored).not.toContain('Kinward#2026')
+  })
+
+  test('matches itself and nothing else', async () => {
+    expect(await checkPassword(stored, 'Kinward#2026')).toBe(true)
+    expect(await checkPassword(stored, 'kinward#2026')).toBe(false)
+    expect(await checkPassword(stored, 'Kinward#2026 ')).toBe(false)
+  })
+
+  test('of nobody matches nothing, not even the one the work is done with', async () => {
+    expect(await checkPassword(undefined, 'no one has this password')).toBe(false)
+    expect(await checkPassword(null, 'no one has this password')).toBe(false)
+  })
+
+  test('takes as much work to refuse for nobody as for someone', async () => {
+    const someone = await fastest(() => checkPassword(stored, 'wrong'))
+    const nobody = await fastest(() => checkPassword(undefined, 'wrong'))
+    expect(nobody).toBeGreaterThan(someone / 4)
+    expect(nobody).toBeLessThan(someone * 4)
+  })
+})
+
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < 5; turn++) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return Math.min(...times)
+}

@@ -1,0 +1,126 @@
+import { ErrorEnvelope, successEnvelope } from '@kinward/contract/envelope'
+import { listGroups, listUserChannels } from '@kinward/contract/groups'
+import { sendMessage } from '@kinward/contract/messages'
+import type { RouteDefinition } from '@kinward/contract/route'
+import { ROUTES } from '@kinward/contract/routes'
+import { listUsers } from '@kinward/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectationOf, OUTCOMES } from './access/expectations.ts'
+import { buildWorld, type CallerRole, credentialsOf, PASSWORD, ROLES, type World } from './access/roles.ts'
+import { fingerprint } from './fingerprint.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let kit: TestApp
+let world: World
+
+beforeAll(async () => {
+  // As in production, so that an answer with more in it than the contract says is seen.
+  kit = await startTestApp({ NODE_ENV: 'production' })
+  world = await buildWorld(kit)
+})
+afterAll(() => kit.stop())
+
+let keys = 0
+
+/** What a call is made with: good in every way, so that only who asks can be the reason for a refusal. */
+async function inputOf(
+  route: RouteDefinition,
+  role: CallerRole,
+  asset: string,
+): Promise<{ path: string; body: unknown }> {
+  const { entityId, locationId } = world
+  const { groupId, messageId } = world.channelOf(role)
+  const params: Record<string, number> = { entityId, locationId, groupId, messageId, userId: world.author }
+  const bodies: Record<string, unknown> = {
+    login: { username: await world.usernameOf(role), password: PASSWORD },
+    refreshToken: { jwtAssetToken: asset },
+    logout: { everywhere: false },
+    lastSeenMessage: { locationId, groupId, messageId },
+    sendMessage: { message: 'On my way.', hashKey: `key-of-the-table-${++keys}` },
+    openThread: { timestamp: 1, medium: 'webapp' },
+  }
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]))
+  return { path, body: bodies[route.name] }
+}
+
+async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean) {
+  const { bearer, asset, cookie } = await credentialsOf(kit, world, role)
+  const { path, body } = await inputOf(route, role, asset)
+  const before = isRefusal ? await fingerprint(kit.pool) : ''
+  const response = await fetch(`${kit.origin}${path}`, {
+    method: route.method,
+    headers: {
+      cookie,
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  const wrote = isRefusal && (await fingerprint(kit.pool)) !== before
+  return { status: response.status, answer, wrote }
+}
+
+describe.each(ROUTES.map((route) => ({ ...route })))('$name', (route: RouteDefinition) => {
+  test.each(ROLES)('for %s', async (role) => {
+    const expected = expectationOf(route.name, role)
+    if (!expected) throw new Error(`Nobody has said what ${route.name} answers to ${role}.`)
+    const [status, code] = OUTCOMES[expected]
+    const { status: answered, answer, wrote } = await ask(route, role, code !== null)
+    const schema = code ? ErrorEnvelope : successEnvelope(route.data)
+    const envelope = schema.parse(answer)
+    expect(envelope).toEqual(answer)
+    expect([answered, envelope.status]).toEqual([status, status])
+    expect(code && envelope.data).toEqual(code && { code })
+    expect(wrote).toBe(false)
+  })
+})
+
+describe('what a list holds', () => {
+  const place = () => ({ entityId: world.entityId, locationId: world.locationId })
+
+  async function seenBy(role: CallerRole) {
+    const { bearer } = await credentialsOf(kit, world, role)
+    const client = kit.withToken(bearer)
+    const groups = await client.call(listGroups, { params: place(), query: {} })
+    const mine = await client.call(listUserChannels, { params: place() })
+    const users = await client.call(listUsers, { params: place() })
+    const ids = (list: { id: number }[]) => list.map(({ id }) => id).sort((a, b) => a - b)
+    return { groups: ids(groups), mine: ids(mine), users: ids(users) }
+  }
+
+  test('a verified relative sees the family’s channel and those who are in it', async () => {
+    const { groups, mine, users } = await seenBy('family')
+    expect(groups).toContain(world.channelOf('family').groupId)
+    expect(mine).toEqual(groups)
+    expect(users).toContain(world.author)
+    expect(users).not.toContain(world.userOf('not in the channel'))
+  })
+
+  test('someone who is not verified sees nothing of it, nor of who is in it', async () => {
+    const { groups, mine, users } = await seenBy('unverified family')
+    expect(groups).not.toContain(world.channelOf('family').groupId)
+    expect(mine).not.toContain(world.channelOf('family').groupId)
+    expect(users.filter((id) => id !== world.userOf('unverified family'))).toEqual([])
+  })
+
+  test.each(['not in the channel', 'removed from the channel'] as const)('%s sees no channel', async (role) => {
+    expect(await seenBy(role)).toMatchObject({ groups: [], mine: [] })
+  })
+})
+
+test('staff write to a family only with the permission for it, and read without', async () => {
+  const { groupId } = world.channelOf('family')
+  const staff = kit.withToken((await credentialsOf(kit, world, 'staff')).bearer)
+  const params = { entityId: world.entityId, locationId: world.locationId, groupId }
+  const send = () => staff.ask(sendMessage, { params, query: {}, body: { message: 'Dear family' } })
+  const before = await fingerprint(kit.pool)
+  const refused = await send()
+  expect([refused.status, refused.body.data.code]).toEqual([403, 'FORBIDDEN'])
+  expect(await fingerprint(kit.pool)).toBe(before)
+  await kit.pool.query(
+    `update location_members set permissions = '{CAN_SEND_FAMILY_CHANNEL_MESSAGES}' where user_id = $1`,
+    [world.userOf('staff')],
+  )
+  expect((await send()).status).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { type CallerRole, ROLES } from './roles.ts'
+
+/** `ok`, or the code of the refusal in short. */
+export const OUTCOMES = {
+  ok: [200, null],
+  '401': [401, 'UNAUTHENTICATED'],
+  wrong: [401, 'WRONG_CREDENTIALS'],
+  off: [403, 'APP_DISABLED'],
+  '404': [404, 'NOT_FOUND'],
+  gone: [404, 'NOT_ACCESSIBLE'],
+} as const
+export type Outcome = keyof typeof OUTCOMES
+
+// One column a role, in the order of ROLES:
+// admin, staff, collaborator, patient, family, unverified | not in channel, removed | other location, other entity,
+// deactivated in entity, removed from location | deactivated user, revoked, expired session, expired, forged, asset, none
+const GROUP = 'ok ok ok ok ok 404 | 404 gone | 404 404 404 404 | 401 401 401 401 401 401 401'
+const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401'
+
+/** Who may do what, for every call there is. A call that is not here fails the test. */
+const TABLE: Record<string, string> = {
+  login: 'ok ok ok ok ok ok | ok ok | ok ok off off | wrong ok ok ok ok ok ok',
+  refreshToken: 'ok ok ok ok ok ok | ok ok | ok ok off off | 401 401 401 ok 401 401 401',
+  logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',
+  getUser: 'ok ok ok ok ok 404 | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',
+  listUsers: LOCATION,
+  fetchUnreadCount: LOCATION,
+  listGroups: LOCATION,
+  listUserChannels: LOCATION,
+  markGroupRead: GROUP,
+  lastSeenMessage: GROUP,
+  listMessages: GROUP,
+  paginateMessages: GROUP,
+  messageUpdates: GROUP,
+  sendMessage: GROUP,
+  openThread: GROUP,
+  acknowledgeMessage: GROUP,
+}
+
+/** What a role may expect of a call; undefined where nobody has said. */
+export function expectationOf(call: string, role: CallerRole): Outcome | undefined {
+  const row = TABLE[call]?.split(' ').filter((word) => word !== '|')
+  if (row && row.length !== ROLES.length) throw new Error(`The row of ${call} does not have a word for every role.`)
+  const word = row?.[ROLES.indexOf(role)]
+  return Object.keys(OUTCOMES).find((outcome): outcome is Outcome => outcome === word)
+}

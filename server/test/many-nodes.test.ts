@@ -1,0 +1,122 @@
+import { sendMessage } from '@kinward/contract/messages'
+import { logout } from '@kinward/contract/session'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../src/platform/db/testing/test-database.ts'
+import { createTestClient, startTestApp, type TestApp, type TestClient, type TestSocket } from './harness.ts'
+import { createRedis, HAS_REDIS } from './redis.ts'
+
+let redis: Awaited<ReturnType<typeof createRedis>>
+let database: TestDatabase
+let one: TestApp
+let other: TestApp
+let entityId: number
+let locationId: number
+let groupId: number
+let nurse: TestClient
+let doctor: TestClient
+
+async function startNodes(): Promise<void> {
+  redis = await createRedis()
+  await redis.start()
+  database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url }
+  one = await startTestApp(environment)
+  other = await startTestApp(environment)
+  entityId = await one.build.entity()
+  locationId = await one.build.location(entityId)
+}
+
+async function stopNodes(): Promise<void> {
+  await one.stop()
+  await other.stop()
+  await redis.stop()
+  await database.drop()
+}
+
+const at = (app: TestApp, { userId, sessionId, token }: TestClient): TestClient =>
+  createTestClient({ origin: app.origin, userId, sessionId, token })
+
+const send = (client: TestClient, message: string) =>
+  client.call(sendMessage, { params: { entityId, locationId, groupId }, query: {}, body: { message } })
+
+const textsOf = ({ heard }: TestSocket) =>
+  heard.flatMap(({ name, payload }) => (name === 'chat' ? payload.message.message : []))
+
+async function hears(socket: TestSocket, text: string): Promise<void> {
+  for (;;) if ((await socket.next('chat')).message.message === text) return
+}
+
+describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
+  beforeAll(startNodes)
+  afterAll(stopNodes)
+  beforeEach(async () => {
+    nurse = await one.signedIn(await one.build.person(locationId))
+    doctor = at(other, await one.signedIn(await one.build.person(locationId)))
+    groupId = await one.build.group(locationId, [nurse.userId, doctor.userId])
+  })
+
+  test('a message sent through one reaches a socket of the other, once', async () => {
+    const socket = await doctor.connect()
+    await send(nurse, 'across')
+    await hears(socket, 'across')
+    await send(doctor, 'and back')
+    await hears(socket, 'and back')
+    expect(socket.heard.map(({ name }) => name)).toEqual(['chat', 'chat'])
+    socket.close()
+  })
+
+  test('whoever leaves a channel at one hears no more of it at the other', async () => {
+    const [leaver, stayer] = [await doctor.connect(), await at(other, nurse).connect()]
+    one.app.hub.leaveGroup([doctor.userId], groupId)
+    await send(nurse, 'without you')
+    await hears(stayer, 'without you')
+    one.app.hub.joinGroup([doctor.userId], groupId)
+    await send(nurse, 'with you again')
+    await hears(leaver, 'with you again')
+    expect(leaver.heard).toHaveLength(1)
+    leaver.close()
+    stayer.close()
+  })
+
+  test('a session that ends at one is cut at the other', async () => {
+    const socket = await at(other, nurse).connect()
+    const bystander = await doctor.connect()
+    await nurse.call(logout, { body: {} })
+    await socket.cut
+    expect(bystander.socket.connected).toBe(true)
+    bystander.close()
+  })
+
+  test('one that shuts down leaves the sockets of the other alone', async () => {
+    const third = await startTestApp({ DATABASE_URL: database.url, REDIS_URL: redis.url })
+    const [here, there] = [await at(third, nurse).connect(), await doctor.connect()]
+    await third.stop()
+    await here.cut
+    await send(nurse, 'still here')
+    await hears(there, 'still here')
+    expect(there.socket.connected).toBe(true)
+    there.close()
+  })
+
+  test('both go on without Redis, each for its own sockets, and find each other when it is back', async () => {
+    const [near, far] = [await nurse.connect(), await doctor.connect()]
+    await redis.stop()
+    await send(nurse, 'into the silence')
+    await send(doctor, 'from the other side')
+    // Well before a command to Redis would time out.
+    await expect.poll(() => textsOf(near), { timeout: 2_500 }).toContain('into the silence')
+    await expect.poll(() => textsOf(far), { timeout: 2_500 }).toContain('from the other side')
+    await redis.start()
+    await expect
+      .poll(
+        async () => {
+          await send(nurse, 'are you there?')
+          return textsOf(far).includes('are you there?')
+        },
+        { timeout: 20_000, interval: 250 },
+      )
+      .toBe(true)
+    near.close()
+    far.close()
+  })
+})
