@@ -29,10 +29,10 @@ export const NO_ACUITY = '--'
 
 export const Assessment = z.object({ id: Id, name: z.string(), result: z.string() })
 
-/** A patient as their channel's header shows them. */
+/** A patient as a channel's header shows them: the care team's with their record, the family's by name alone. */
 export const Patient = z.object({
   id: Id,
-  patientId: z.string(),
+  patientId: z.string().nullable(),
   locationId: Id,
   first_name: z.string(),
   last_name: z.string(),

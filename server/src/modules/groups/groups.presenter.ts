@@ -107,26 +107,28 @@ export function presentFlag(row: FlagRow): Flag {
   return { id: row.id, priority: row.priority, abrv: row.abrv, style: { flagLabel: row.label } }
 }
 
-export function presentPatient(row: PatientRow): Patient {
+/** A patient with their record, or by name alone. */
+export function presentPatient(row: PatientRow, withRecord: boolean): Patient {
+  const score = withRecord ? row.acuity_score : null
   return {
     id: row.id,
-    patientId: row.record_number,
+    patientId: withRecord ? row.record_number : null,
     locationId: row.location_id,
     first_name: row.first_name,
     last_name: row.last_name,
     fullName: `${row.first_name} ${row.last_name}`,
-    birth_date: row.birth_date,
-    program: row.program,
+    birth_date: withRecord ? row.birth_date : null,
+    program: withRecord ? row.program : null,
     avatar: row.avatar,
     is_discharged: row.discharged_at !== null,
     profile: {
-      acuity_score: row.acuity_score,
+      acuity_score: score,
       acuity_details: {
-        currentScore: row.acuity_score === null ? NO_ACUITY : String(row.acuity_score),
-        text: row.acuity_text_color,
-        background: row.acuity_background,
+        currentScore: score === null ? NO_ACUITY : String(score),
+        text: withRecord ? row.acuity_text_color : null,
+        background: withRecord ? row.acuity_background : null,
       },
-      assessments: row.assessments,
+      assessments: withRecord ? row.assessments : [],
     },
   }
 }

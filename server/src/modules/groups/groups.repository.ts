@@ -1,4 +1,5 @@
 import type { ChannelType } from '@kinward/contract/groups'
+import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { FlagRow, GroupRow, LastMessageRow, PatientRow } from './groups.presenter.ts'
@@ -6,6 +7,7 @@ import type { FlagRow, GroupRow, LastMessageRow, PatientRow } from './groups.pre
 export type GroupListOptions = {
   userId: number
   locationId: number
+  role: Role
   archived: boolean
   /** With public discussions that the reader may join, not only the channels they take part in. */
   withJoinable: boolean

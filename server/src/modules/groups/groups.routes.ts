@@ -1,22 +1,21 @@
 import * as contract from '@kinward/contract/groups'
 import type { Binder } from '../../platform/http/bind.ts'
 import { type AccessReader, admit } from '../../platform/session/access.ts'
+import { mayJoin } from './groups.policy.ts'
 import type { GroupsService } from './groups.service.ts'
 
 export function registerGroupRoutes({ bind }: Binder, service: GroupsService, readAccess: AccessReader): void {
-  bind(contract.listGroups, async ({ query }, caller) => {
-    const mayJoin = caller.role === 'admin' || caller.role === 'staff'
-    return service.list({
-      userId: caller.userId,
-      locationId: caller.locationId,
+  bind(contract.listGroups, async ({ query }, caller) =>
+    service.list({
+      ...caller,
       archived: query.archived === '1',
-      withJoinable: mayJoin,
+      withJoinable: mayJoin(caller.role),
       type: query.type === 'all' ? undefined : query.type,
-    })
-  })
+    }),
+  )
 
   bind(contract.listUserChannels, async (_request, caller) =>
-    service.list({ userId: caller.userId, locationId: caller.locationId, archived: false, withJoinable: false }),
+    service.list({ ...caller, archived: false, withJoinable: false }),
   )
 
   bind(contract.markGroupRead, async (_request, caller) => service.markSeen({ ...caller, messageId: null }))

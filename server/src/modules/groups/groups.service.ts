@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { showsRecord } from './groups.policy.ts'
 import { presentFlag, presentGroup, presentPatient } from './groups.presenter.ts'
 import * as repository from './groups.repository.ts'
 
@@ -25,17 +26,19 @@ export function createGroupsService({ db, hub, now = Date.now }: { db: Db; hub: 
         rows.flatMap(({ last_message_id }) => last_message_id ?? []),
       ),
     ])
-    const patients = new Map(patientRows.map((row) => [row.id, presentPatient(row)]))
+    const patients = new Map(patientRows.map((row) => [row.id, row]))
     const lastMessages = new Map(lastMessageRows.map((row) => [row.id, row]))
     const flags = Map.groupBy(flagRows, ({ patient_id }) => patient_id)
-    return rows.map((row) =>
-      presentGroup(row, {
+    return rows.map((row) => {
+      const patient = patients.get(row.patient_id ?? 0)
+      const withRecord = showsRecord(row.type, options.role)
+      return presentGroup(row, {
         participants: participants.get(row.id) ?? [],
-        patient: row.patient_id === null ? null : (patients.get(row.patient_id) ?? null),
-        flags: row.patient_id === null ? [] : (flags.get(row.patient_id) ?? []).map(presentFlag),
-        lastMessage: row.last_message_id === null ? undefined : lastMessages.get(row.last_message_id),
-      }),
-    )
+        patient: patient ? presentPatient(patient, withRecord) : null,
+        flags: withRecord ? (flags.get(patient?.id ?? 0) ?? []).map(presentFlag) : [],
+        lastMessage: lastMessages.get(row.last_message_id ?? 0),
+      })
+    })
   }
 
   /** Moves the reader's mark, tells their other tabs, and tells the channel how far they have read. */

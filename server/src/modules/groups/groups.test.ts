@@ -47,6 +47,26 @@ describe('the list of channels', () => {
     expect(mine.map(({ id }) => id)).toEqual([talk, patient])
   })
 
+  test('shows a patient’s record to the care team in their channel, and to families the name alone', async () => {
+    const patientId = await kit.build.patient(locationId, { acuity_score: 84, birth_date: '1941-03-12' })
+    const daughter = await kit.signedIn(await kit.build.person(locationId, 'family'))
+    await kit.build.family(patientId, daughter.userId)
+    await kit.pool.query(
+      `insert into patient_assessments (patient_id, name, result) values ($1, 'Pain', '6/10')`,
+      [patientId],
+    )
+    const values = { patient_id: patientId }
+    await kit.build.group(locationId, both(), { ...values, type: 'patients' })
+    await kit.build.group(locationId, [nurse.userId, daughter.userId], { ...values, type: 'family' })
+    const [own, family] = await list(nurse)
+    expect(own?.patient).toMatchObject({ birth_date: '1941-03-12', profile: { acuity_score: 84 } })
+    const bare = { patientId: null, birth_date: null, profile: { acuity_score: null, assessments: [] } }
+    expect(family?.patient).toMatchObject(bare)
+    expect((await list(daughter)).map(({ patient, flags }) => ({ patient, flags }))).toEqual([
+      { patient: expect.objectContaining({ ...bare, profile: expect.objectContaining(bare.profile) }), flags: [] },
+    ])
+  })
+
   test('shows a patient with their open flags, the gravest first, and what those weigh', async () => {
     const groupId = await kit.build.group(locationId, both(), { type: 'patients' })
     const flags = [
