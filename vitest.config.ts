@@ -22,6 +22,17 @@ export default defineConfig({
         },
       },
       {
+        // The web app's own functions on what the real server says: the one test that stands on both ends.
+        root: 'e2e/replay',
+        test: {
+          name: 'replay',
+          include: ['**/*.test.ts'],
+          globalSetup: [join(import.meta.dirname, 'server/src/platform/db/testing/global-setup.ts')],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         extends: 'web/vite.config.ts',
         root: 'web',
         test: {

@@ -14,6 +14,7 @@ let groupId: number
 let threadId: number | undefined
 let nurse: TestClient
 let doctor: TestClient
+let aide: TestClient
 let tab: TestSocket
 
 beforeAll(async () => {
@@ -29,8 +30,9 @@ beforeEach(async () => {
 })
 
 async function openChannel(type: ChannelType): Promise<void> {
-  const third = await kit.build.person(locationId)
-  const members = type === 'personal' ? [nurse.userId, doctor.userId] : [nurse.userId, doctor.userId, third]
+  aide = await kit.signedIn(await kit.build.person(locationId))
+  const two = [nurse.userId, doctor.userId]
+  const members = type === 'personal' ? two : [...two, aide.userId]
   groupId = await kit.build.group(locationId, members, { type })
   threadId = undefined
   tab?.close()
@@ -183,7 +185,7 @@ describe('a client that hears of', () => {
           send(doctor, `reply ${turn}`, { parentId: threadId! }),
           send(doctor, `shown ${turn}`, { parentId: threadId!, showInMainThread: turn % 2 === 0 }),
         ])
-        await read(doctor)
+        await read(aide)
       }
     })
     expect(events).toHaveLength(5 * 6)

@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router'
+import { providerProps } from '../theme/theme.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { Background } from './Background.tsx'
+import { AppRoutes } from './AppRoutes.tsx'
+import { ServicesContext, type Services } from './services.ts'
+import { UnsentDialog } from './UnsentDialog.tsx'
+
+/** Everything around the screens. */
+export function App({ services }: { services: Services }) {
+  return (
+    <MantineProvider {...providerProps}>
+      <QueryClientProvider client={services.client}>
+        <ServicesContext value={services}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+          <Background />
+          <UnsentDialog />
+          <Toaster />
+        </ServicesContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

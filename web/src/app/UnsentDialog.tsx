@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { SESSION_TEXTS } from '../features/session/texts.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useServices } from './services.ts'
+
+/** Asks before unsent messages are lost by signing out. */
+export function UnsentDialog() {
+  const { question: asked } = useServices()
+  const question = useSyncExternalStore(asked.subscribe, asked.get)
+  if (!question) return null
+
+  const answer = (discard: boolean) => {
+    asked.set(null)
+    question.answer(discard)
+  }
+
+  return (
+    <ConfirmDialog
+      title={SESSION_TEXTS.unsentTitle}
+      text={SESSION_TEXTS.unsentMessage(question.count)}
+      confirm={SESSION_TEXTS.discard}
+      cancel={SESSION_TEXTS.stay}
+      destructive
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { sortLocations } from '../../features/locations/sort-locations.ts'
+import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
+import { forgetEntityTags } from '../../features/session/call.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { lastPlace } from '../last-place.ts'
+import { idFrom, PATHS } from '../paths.ts'
+import { placePath } from './place-path.ts'
+import { ClosedState } from './ClosedState.tsx'
+import { LocationScreen } from './LocationScreen.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+/** The chat at a location: the one in the address, or the one to begin with. */
+export function ChatScreen() {
+  const params = useParams()
+  const { user, sortingPreference } = useSession()
+  const { data } = useLocationsQuery(useQueryClient())
+  const { sortLocationsBy } = sortingPreference
+  const locations = useMemo(() => sortLocations(data, sortLocationsBy), [data, sortLocationsBy])
+  const locationId = idFrom(params['locationId'])
+  const location = locations.find(({ id }) => id === locationId)
+  usePageTitle(locations)
+
+  // Before the effects of the lists below, which ask anew for what the location holds.
+  const selected = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (selected.current !== locationId) forgetEntityTags()
+    selected.current = locationId
+  }, [locationId])
+
+  if (params['locationId'] === undefined) {
+    const remembered = lastPlace.location(user.id)
+    const first = locations.find(({ id }) => id === remembered) ?? locations[0]
+    return first ? <Navigate to={placePath(user.id, first.id)} replace /> : <ClosedState backTo={PATHS.landing} />
+  }
+  if (!location) return <ClosedState backTo={PATHS.chat} />
+  const channelId = idFrom(params['channelId'])
+  if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />
+  return <LocationScreen location={location} locations={locations} channelId={channelId} />
+}

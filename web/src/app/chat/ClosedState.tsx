@@ -1,0 +1,19 @@
+import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** A channel or place that the reader may not open, or no longer. */
+export function ClosedState({ backTo }: { backTo: string }) {
+  return (
+    <EmptyState
+      fill
+      title={CHANNEL_TEXTS.closedTitle}
+      hint={CHANNEL_TEXTS.closedText}
+      action={
+        <ButtonLink to={backTo} size="s">
+          {CHANNEL_TEXTS.backToChats}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Group } from '@kinward/contract/groups'
+
+/** What the field of a channel asks for. */
+function placeholder(group: Group, title: string): string {
+  switch (group.type) {
+    case 'patients':
+      return `Message the care team of ${title}`
+    case 'family':
+      return group.patient ? `Message the family of ${group.patient.fullName}` : `Message ${title}`
+    case 'personal':
+    case 'omni':
+    case 'discussion':
+      return `Message ${title}`
+    default:
+      return group.type satisfies never
+  }
+}
+
+export const CHAT_TEXTS = {
+  placeholder,
+  reply: 'Reply in this thread',
+  messagesFailed: 'Messages could not be loaded',
+  threadGone: 'This thread is not there any more',
+  offlineWhy: 'You are offline. They load when you are back.',
+  emptyTitle: 'No messages yet',
+  emptyHint: 'The first one is yours to write.',
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import type { Place } from '../../features/locations/place.ts'
+import { OUTBOX_TEXTS } from '../../features/outbox/texts.ts'
+import { toast } from '../../ui/toast.ts'
+import { useServices } from '../services.ts'
+
+type Where = Place & { userId: number; groupId: number; parentId: number | null }
+
+/** Hands a message to the outbox; false when it could not be kept, so that its words stay where they are. */
+export function useSend({ userId, entityId, locationId, groupId, parentId }: Where) {
+  const { outbox } = useServices()
+  return useCallback(
+    async (message: string, showInMainThread = false): Promise<boolean> => {
+      try {
+        await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, message, showInMainThread })
+        return true
+      } catch {
+        toast.error({ title: OUTBOX_TEXTS.notKept, text: OUTBOX_TEXTS.notKeptText })
+        return false
+      }
+    },
+    [outbox, userId, entityId, locationId, groupId, parentId],
+  )
+}

@@ -1,0 +1,29 @@
+import { sendMessage } from '@kinward/contract/messages'
+import type { QueryClient } from '@tanstack/react-query'
+import { putMessage } from '../features/messages/message-cache.ts'
+import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
+import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
+import { call } from '../features/session/call.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { createBroadcast } from '../lib/broadcast.ts'
+import { withTabLock } from '../lib/tab-lock.ts'
+
+/** The outbox of this browser, sending through the session's own calls. */
+export function createBrowserOutbox(client: QueryClient): Outbox {
+  const me = () => sessionStore.get()?.user.id ?? null
+  return createOutbox({
+    store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
+    send({ entityId, locationId, groupId, message, hashKey, parentId, showInMainThread }) {
+      const body = { message, hashKey, parentId, showInMainThread }
+      return call(sendMessage, { params: { entityId, locationId, groupId }, query: {}, body }, { silent: true })
+    },
+    onSent: (message) => putMessage(client, message, message.version, me() ?? 0),
+    lock: withTabLock,
+    tabs: createBroadcast('kinward-outbox', OutboxNews),
+    userId: me,
+    setTimer(work, delay) {
+      const timer = setTimeout(work, delay)
+      return () => clearTimeout(timer)
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { DURATIONS } from '@kinward/contract/layout'
+import type { QueryClient } from '@tanstack/react-query'
+import { channelKeys } from '../features/channels/keys.ts'
+import { locationKeys } from '../features/locations/keys.ts'
+import { messageKeys } from '../features/messages/keys.ts'
+import { renewSession } from '../features/session/call.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { debounce } from '../lib/debounce.ts'
+import { ignoreFailure } from '../lib/errors.ts'
+import { noteConnection } from '../realtime/connection.ts'
+import type { RealtimeContext } from '../realtime/context.ts'
+import { EVENT_TABLE } from '../realtime/event-table.ts'
+import { createRouter } from '../realtime/router.ts'
+import { createRealtime, type Realtime } from '../realtime/socket.ts'
+import { toast } from '../ui/toast.ts'
+
+type Dependencies = {
+  client: QueryClient
+  leaveChannel: (locationId: number, groupId: number) => void
+  /** The line is open again: what waited can go out, what was missed can be asked for. */
+  onReconnect: () => void
+  selectedLocationId: () => number | null
+}
+
+/** The realtime line of this page, with everything that events may touch. */
+export function createBrowserRealtime({
+  client,
+  leaveChannel,
+  onReconnect,
+  selectedLocationId,
+}: Dependencies): Realtime {
+  const counters = debounce(
+    () => void client.invalidateQueries({ queryKey: locationKeys.list }),
+    DURATIONS.countersDebounce,
+  )
+
+  const refetchChannels = (locationId: number) =>
+    void client.invalidateQueries({ queryKey: channelKeys.list(locationId) })
+
+  const renew = () => {
+    const token = sessionStore.get()?.jwtToken
+    if (token) ignoreFailure(renewSession(token))
+  }
+
+  function context(): RealtimeContext | null {
+    const me = sessionStore.get()?.user.id
+    if (me === undefined) return null
+    return {
+      client,
+      me,
+      refetchCounters: counters.ask,
+      refetchChannels,
+      renewSession: renew,
+      leaveChannel,
+      toastSuccess: (title) => toast.success({ title, duration: DURATIONS.realtimeToast }),
+    }
+  }
+
+  const refetchLists = () => {
+    void client.invalidateQueries({ queryKey: channelKeys.all })
+    counters.ask()
+  }
+
+  return createRealtime({
+    load: () => import('socket.io-client'),
+    query() {
+      const session = sessionStore.get()
+      if (!session) return null
+      return { jwToken: session.jwtToken, locationId: selectedLocationId() ?? 0, entityId: session.entity.id }
+    },
+    renew: renewSession,
+    onEvent: createRouter(EVENT_TABLE, context, () => {
+      refetchLists()
+      void client.invalidateQueries({ queryKey: messageKeys.all })
+    }),
+    onConnect(again) {
+      noteConnection(true)
+      if (again) refetchLists()
+      onReconnect()
+    },
+    onDisconnect: () => noteConnection(false),
+  })
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../lib/storage.ts'
+import { lastPlace } from './last-place.ts'
+import { channelPath, idFrom, locationPath } from './paths.ts'
+
+describe('paths', () => {
+  it('are built from ids, and give them back', () => {
+    expect(locationPath(2)).toBe('/chat/locations/2')
+    expect(channelPath(2, 7)).toBe('/chat/locations/2/channels/7')
+    expect(channelPath(2, 7, 101)).toBe('/chat/locations/2/channels/7?thread=101')
+    expect(idFrom('7')).toBe(7)
+    for (const bad of ['0', '-1', '1.5', 'x', '', null, undefined, '99999999999999999999'])
+      expect(idFrom(bad)).toBeNull()
+  })
+})
+
+describe('lastPlace', () => {
+  it('remembers the location, and the channel at each', () => {
+    const store = createMemoryStore()
+    lastPlace.remember(1, 2, 7, store)
+    lastPlace.remember(1, 3, null, store)
+    expect(lastPlace.location(1, store)).toBe(3)
+    expect(lastPlace.channel(1, 2, store)).toBe(7)
+    expect(lastPlace.channel(1, 3, store)).toBeNull()
+    lastPlace.clear(store)
+    expect(lastPlace.location(1, store)).toBeNull()
+  })
+})

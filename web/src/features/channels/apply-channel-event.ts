@@ -1,0 +1,92 @@
+import type { ServerEventPayload } from '@kinward/contract/events'
+import type { Group, ReadState } from '@kinward/contract/groups'
+import { applyChatToGroup } from './apply-channel-chat.ts'
+
+type Groups = readonly Group[]
+
+/** Changes one channel of a list; the same list when it is not there or nothing changes. */
+export function changeGroup(groups: Groups, groupId: number, change: (group: Group) => Group): Groups {
+  const known = groups.find(({ id }) => id === groupId)
+  const changed = known && change(known)
+  return changed === known ? groups : groups.map((group) => (group.id === groupId && changed ? changed : group))
+}
+
+export function applyChannelChat(groups: Groups, event: ServerEventPayload<'chat'>, me: number): Groups {
+  return changeGroup(groups, event.groupId, (group) => applyChatToGroup(group, event, me))
+}
+
+/** Notes that a channel changed, so that an open window knows whether it is behind. */
+export function applyGroupVersion(groups: Groups, { groupId, version }: { groupId: number; version: number }): Groups {
+  return changeGroup(groups, groupId, (group) => (version > group.version ? { ...group, version } : group))
+}
+
+/** The reader's mark moved. It never goes back, so an event that was overtaken changes nothing. */
+export function applyReadState(groups: Groups, state: ReadState): Groups {
+  return changeGroup(groups, state.groupId, (group) => {
+    const { lastSeenMessageId, unreadCount, taggedCount, urgentCount } = state
+    if ((lastSeenMessageId ?? 0) < (group.lastSeenMessageId ?? 0)) return group
+    const same =
+      group.unreadCount === unreadCount && group.taggedCount === taggedCount && group.urgentCount === urgentCount
+    if (same && group.lastSeenMessageId === lastSeenMessageId) return group
+    return { ...group, lastSeenMessageId, unreadCount, taggedCount, urgentCount }
+  })
+}
+
+export function applyReadMessages(groups: Groups, { groupIds }: ServerEventPayload<'user.read.messages'>): Groups {
+  return groupIds.reduce(
+    (list, groupId) =>
+      changeGroup(list, groupId, (group) => ({
+        ...group,
+        unreadCount: 0,
+        taggedCount: 0,
+        urgentCount: 0,
+        lastSeenMessageId: group.last_message_id ?? group.lastSeenMessageId,
+      })),
+    groups,
+  )
+}
+
+/** An urgent message was acknowledged: the reader's own acknowledgement is one less that waits, unless it was read. */
+export function applyChannelAcknowledged(
+  groups: Groups,
+  event: ServerEventPayload<'message.acknowledged'>,
+  me: number,
+): Groups {
+  const mine = event.urgency.acknowledged.at(-1)?.userId === me
+  const changed = changeGroup(groups, event.groupId, (group) =>
+    mine && event.version > group.version && event.messageId > (group.lastSeenMessageId ?? 0)
+      ? { ...group, urgentCount: Math.max(0, group.urgentCount - 1) }
+      : group,
+  )
+  return applyGroupVersion(changed, event)
+}
+
+export function applyChannelDeleted(groups: Groups, event: ServerEventPayload<'message.deleted'>): Groups {
+  const changed = changeGroup(groups, event.groupId, (group) =>
+    group.last_message_id === event.messageId && group.lastMessage
+      ? { ...group, lastMessage: { ...group.lastMessage, message: '', isDeleted: true } }
+      : group,
+  )
+  return applyGroupVersion(changed, event)
+}
+
+export function applyMute(groups: Groups, { groupId, isMuted }: ServerEventPayload<'channel.mute.toggle'>): Groups {
+  return changeGroup(groups, groupId, (group) => (group.isMuted === isMuted ? group : { ...group, isMuted }))
+}
+
+/** A new or changed channel. The event is the same for everyone, so the reader's own place in it stays. */
+export function applyGroup(groups: Groups, arrived: Group): Groups {
+  const known = groups.find(({ id }) => id === arrived.id)
+  if (!known) return arrived.archived_at === null ? [...groups, arrived] : groups
+  if (arrived.version < known.version) return groups
+  const { unreadCount, taggedCount, urgentCount, lastSeenMessageId, isMuted, hasJoined } = known
+  return changeGroup(groups, arrived.id, () => ({
+    ...arrived,
+    unreadCount,
+    taggedCount,
+    urgentCount,
+    lastSeenMessageId,
+    isMuted,
+    hasJoined,
+  }))
+}

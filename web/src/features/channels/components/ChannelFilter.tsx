@@ -1,0 +1,84 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { ChannelFilter as Filter } from './channel-rows.ts'
+import styles from './ChannelFilter.module.css'
+import { texts } from './texts.ts'
+
+type FilterFieldProps = {
+  words: string
+  phone: boolean
+  onChange: (words: string) => void
+  onEnter: () => void
+  onDown: () => void
+}
+
+/** Finds a channel by its name. Ctrl K comes here from anywhere. */
+export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    function handleKeyDown(event: globalThis.KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || !field.current) return
+      event.preventDefault()
+      field.current.focus()
+      field.current.select()
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [])
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && words !== '') onChange('')
+    else if (event.key === 'Enter') onEnter()
+    else if (event.key === 'ArrowDown') onDown()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <label className={classes(styles.search, phone && styles.phone)}>
+      <IconSearch size={phone ? 19 : 18} stroke={1.75} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        value={words}
+        aria-label={texts.filter}
+        placeholder={texts.filter}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
+      {!phone && (
+        <span className={styles.key} aria-hidden="true">
+          {texts.filterKey}
+        </span>
+      )}
+    </label>
+  )
+}
+
+type FilterChipsProps = { filter: Filter; unread: number; mentions: number; onChange: (filter: Filter) => void }
+
+/** All, or what waits, on a phone. */
+export function FilterChips({ filter, unread, mentions, onChange }: FilterChipsProps) {
+  return (
+    <div className={styles.chips} role="group" aria-label={texts.show}>
+      {(['all', 'unread', 'mentions', 'family'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.chip}
+          aria-pressed={filter === name}
+          onClick={() => onChange(name)}
+        >
+          {texts.chips[name]}
+          {name === 'unread' && unread > 0 && <Badge kind="count" count={unread} />}
+          {name === 'mentions' && mentions > 0 && <Badge kind="mention" count={mentions} />}
+        </button>
+      ))}
+    </div>
+  )
+}

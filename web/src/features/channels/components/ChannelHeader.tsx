@@ -1,0 +1,134 @@
+import type { Group } from '@kinward/contract/groups'
+import { IconArrowLeft, IconHeartHandshake, IconLayoutSidebarLeftExpand, IconUsers } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Layout } from '../../../ui/use-layout.ts'
+import type { Audience } from '../../composer/audience.ts'
+import { channelTitle, otherPerson } from '../channel-title.ts'
+import type { People } from '../channel-title.ts'
+import styles from './ChannelHeader.module.css'
+import { ChannelTile } from './ChannelTile.tsx'
+import { closedWord, headerFacts } from './header-facts.ts'
+import { texts } from './texts.ts'
+
+type ChannelHeaderProps = {
+  group: Group
+  people: People
+  meId: number
+  placeName: string
+  audience: Audience
+  layout: Layout
+  /** The list, on a phone. */
+  backTo: string
+  /** Shows the list over a tablet's channel. */
+  onOpenList?: () => void
+}
+
+/** Whose channel this is: a patient with tag, identifiers and flags, or a tile, a name and who takes part. */
+export function ChannelHeader(props: ChannelHeaderProps) {
+  const closed = closedWord(props.group)
+  return (
+    <>
+      {props.layout === 'phone' ? <PhoneBand {...props} /> : <WideHeader {...props} />}
+      {closed && (
+        <div className={styles.closed} role="status">
+          <b>{closed.word}</b>
+          {closed.hint}
+        </div>
+      )}
+    </>
+  )
+}
+
+function PhoneBand({ group, people, meId, placeName, audience, backTo }: ChannelHeaderProps) {
+  const name = channelTitle(group, people, meId)
+  const person = otherPerson(group, people, meId)
+  return (
+    <>
+      <header className={styles.band}>
+        <Link to={backTo} className={styles.back} aria-label={texts.back}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </Link>
+        <ChannelTile group={group} person={person} name={name} at="band" />
+        <div className={styles.words}>
+          <h1 title={name}>{name}</h1>
+          <small>{headerFacts(group, person, placeName, audience).join(' · ')}</small>
+        </div>
+      </header>
+      {group.flags.length > 0 && (
+        <div className={styles.flags}>
+          {sortFlags(group.flags).map((flag) => (
+            <FlagChip key={flag.id} flag={flag} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function WideHeader({ group, people, meId, placeName, audience, layout, onOpenList }: ChannelHeaderProps) {
+  const name = channelTitle(group, people, meId)
+  const person = otherPerson(group, people, meId)
+  const facts = headerFacts(group, person, placeName, audience)
+  const assessments = group.patient?.profile.assessments ?? []
+  const isPatient = group.type === 'patients'
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        {layout === 'tablet' && onOpenList && (
+          <span className={styles.list}>
+            <IconButton label={texts.openList} onClick={onOpenList}>
+              <IconLayoutSidebarLeftExpand size={23} stroke={1.75} aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+        <ChannelTile group={group} person={person} name={name} at="head" />
+        <div className={styles.words}>
+          <h1 title={name}>{name}</h1>
+          <div className={styles.ids}>
+            {facts.map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && <i aria-hidden="true">·</i>}
+                <span>{fact}</span>
+              </Fragment>
+            ))}
+          </div>
+        </div>
+      </div>
+      {isPatient && group.flags.length + assessments.length > 0 && (
+        <div className={styles.facts}>
+          {sortFlags(group.flags).map((flag) => (
+            <FlagChip key={flag.id} flag={flag} />
+          ))}
+          {group.flags.length > 0 && assessments.length > 0 && <span className={styles.rule} />}
+          {assessments.map((assessment) => (
+            <span key={assessment.id} className={styles.fact}>
+              {assessment.name} <b>{assessment.result}</b>
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={styles.tabs}>
+        <span className={styles.tab} aria-current="page">
+          {texts.messages}
+        </span>
+        <HeaderAudience audience={audience} />
+      </div>
+    </header>
+  )
+}
+
+function HeaderAudience({ audience }: { audience: Audience }) {
+  if (audience.kind !== 'care-team' && audience.kind !== 'family') return null
+  const family = audience.kind === 'family'
+  const Icon = family ? IconHeartHandshake : IconUsers
+  return (
+    <span className={classes(styles.audience, family && styles.family)}>
+      <Icon size={17} stroke={1.75} aria-hidden="true" />
+      {family ? texts.familyAndTeam(audience.family, audience.careTeam) : texts.careTeam(audience.people)}
+    </span>
+  )
+}

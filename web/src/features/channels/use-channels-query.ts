@@ -1,0 +1,24 @@
+import { listUserChannels, type Group } from '@kinward/contract/groups'
+import type { Location } from '@kinward/contract/locations'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { placeOf } from '../locations/place.ts'
+import { call } from '../session/call.ts'
+import { channelKeys } from './keys.ts'
+import { mergeFetched } from './merge-fetched.ts'
+
+function channelsQuery(client: QueryClient, location: Location) {
+  const queryKey = channelKeys.list(location.id)
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const fetched = await call(listUserChannels, { params: placeOf(location) }, { signal, silent: true })
+      return mergeFetched(client.getQueryData<readonly Group[]>(queryKey), fetched)
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** The channels of a location that the reader takes part in; events keep them fresh between loads. */
+export function useChannelsQuery(location: Location) {
+  return useQuery(channelsQuery(useQueryClient(), location))
+}

@@ -1,0 +1,33 @@
+import type { Group } from '@kinward/contract/groups'
+import type { User } from '@kinward/contract/users'
+
+/** Who will read what is written in a channel. */
+export type Audience = {
+  kind: 'care-team' | 'family' | 'staff' | 'outside' | 'direct'
+  people: number
+  family: number
+  careTeam: number
+}
+
+const OUTSIDE = ['familyMember', 'patient']
+
+/** The readers of a channel, counted. People who are not known yet count as staff. */
+export function audienceOf(group: Group, people: ReadonlyMap<number, Pick<User, 'userType'>>): Audience {
+  const ids = group.participants.map(({ id }) => id)
+  const family = ids.filter((id) => OUTSIDE.includes(people.get(id)?.userType ?? 'staff')).length
+  const counts = { people: ids.length, family, careTeam: ids.length - family }
+  switch (group.type) {
+    case 'patients':
+      return { kind: 'care-team', ...counts }
+    case 'family':
+      return { kind: 'family', ...counts }
+    case 'omni':
+      return { kind: 'outside', ...counts }
+    case 'personal':
+      return { kind: 'direct', ...counts }
+    case 'discussion':
+      return { kind: family > 0 ? 'outside' : 'staff', ...counts }
+    default:
+      return group.type satisfies never
+  }
+}

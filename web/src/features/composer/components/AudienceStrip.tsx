@@ -1,0 +1,41 @@
+import { IconDeviceMobileMessage, IconHeartHandshake, IconMessageCircle, IconShieldLock } from '@tabler/icons-react'
+import { classes } from '../../../ui/classes.ts'
+import type { Audience } from '../audience.ts'
+import styles from './AudienceStrip.module.css'
+import { texts } from './texts.ts'
+
+const ICONS = {
+  'care-team': IconShieldLock,
+  staff: IconShieldLock,
+  family: IconHeartHandshake,
+  outside: IconDeviceMobileMessage,
+  direct: IconMessageCircle,
+} satisfies Record<Audience['kind'], unknown>
+
+function detail(audience: Audience, brief: boolean): string {
+  switch (audience.kind) {
+    case 'care-team':
+      return brief ? texts.people(audience.people) : texts.familyCannotRead(audience.people)
+    case 'family':
+      return texts.familyAndTeam(audience.family, audience.careTeam)
+    case 'direct':
+      return ''
+    case 'staff':
+    case 'outside':
+      return texts.people(audience.people)
+    default:
+      return audience.kind satisfies never
+  }
+}
+
+/** Who will read this, above the words, before they are typed. */
+export function AudienceStrip({ audience, brief }: { audience: Audience; brief: boolean }) {
+  const Icon = ICONS[audience.kind]
+  return (
+    <div className={classes(styles.strip, audience.kind === 'family' && styles.family)}>
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      {texts.audience[audience.kind]}
+      <span className={styles.detail}>{detail(audience, brief)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
+import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
+import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
+import { PlainTextPlugin } from '@lexical/react/LexicalPlainTextPlugin'
+import {
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  CLEAR_HISTORY_COMMAND,
+  defineExtension,
+  FORMAT_TEXT_COMMAND,
+} from 'lexical'
+import type { Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, useState } from 'react'
+import { docToMarkup, markupToDoc } from '../markup.ts'
+import type { Marks } from '../markup.ts'
+import { $readDoc, $writeDoc } from './editor-doc.ts'
+import type { EditorHandle, EditorProps, MentionCandidate } from './editor-handle.ts'
+import styles from './Editor.module.css'
+import { MentionPicker } from './MentionPicker.tsx'
+import { ReferenceNode } from './ReferenceNode.ts'
+import { useEditorCommands } from './use-editor-commands.ts'
+import { useMentions } from './use-mentions.ts'
+
+export type RichEditorProps = EditorProps & {
+  ref: Ref<EditorHandle>
+  members: readonly MentionCandidate[]
+  onMarks: (marks: Marks) => void
+}
+
+const theme = { text: { bold: styles.bold ?? '', italic: styles.italic ?? '', underline: styles.underline ?? '' } }
+
+/** The editor itself: words, three marks and mentions. Everything else that is pasted arrives as text. */
+export default function RichEditor(props: RichEditorProps) {
+  const { readMarkup } = props
+  const [extension] = useState(() =>
+    defineExtension({
+      name: 'kinward/composer',
+      namespace: 'kinward-composer',
+      theme,
+      nodes: [ReferenceNode],
+      $initialEditorState: () => $writeDoc(markupToDoc(readMarkup()), 'none'),
+      onError(error) {
+        throw error
+      },
+    }),
+  )
+  return (
+    <LexicalExtensionComposer extension={extension} contentEditable={null}>
+      <Field {...props} />
+    </LexicalExtensionComposer>
+  )
+}
+
+function Field({
+  ref,
+  label,
+  placeholder,
+  describedBy,
+  autoFocus,
+  members,
+  onChange,
+  onSend,
+  onMarks,
+}: RichEditorProps) {
+  const [editor] = useLexicalComposerContext()
+  const listId = useId()
+  const mentions = useMentions(editor, members)
+  useEditorCommands({ editor, isPicking: mentions.isOpen, onSend, onMarks })
+
+  useImperativeHandle(
+    ref,
+    (): EditorHandle => ({
+      focus: () => editor.focus(undefined, { defaultSelection: 'rootEnd' }),
+      setMarkup(markup) {
+        const caret = editor.getRootElement() === document.activeElement ? 'at-end' : 'none'
+        editor.update(() => $writeDoc(markupToDoc(markup), caret))
+        editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
+      },
+      insert(text) {
+        editor.update(() => {
+          const selection = $getSelection() ?? $getRoot().selectEnd()
+          if (!$isRangeSelection(selection)) return
+          const { anchor } = selection
+          const before = anchor.type === 'text' ? anchor.getNode().getTextContent().slice(0, anchor.offset) : ''
+          selection.insertText(/\S$/.test(before) ? ` ${text}` : text)
+        })
+        editor.focus()
+      },
+      toggle: (mark) => editor.focus(() => editor.dispatchCommand(FORMAT_TEXT_COMMAND, mark)),
+    }),
+    [editor],
+  )
+
+  useEffect(() => {
+    if (autoFocus) editor.focus(undefined, { defaultSelection: 'rootEnd' })
+  }, [autoFocus, editor])
+
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
+        onChange(editorState.read(() => docToMarkup($readDoc())))
+      }),
+    [editor, onChange],
+  )
+
+  return (
+    <div className={styles.box}>
+      <PlainTextPlugin
+        contentEditable={
+          <ContentEditable
+            className={styles.field}
+            role="textbox"
+            aria-multiline="true"
+            aria-label={label}
+            aria-describedby={describedBy}
+            aria-autocomplete="list"
+            aria-controls={mentions.isOpen ? listId : undefined}
+            aria-activedescendant={mentions.isOpen ? `${listId}-${mentions.active}` : undefined}
+            aria-placeholder={placeholder}
+            enterKeyHint="send"
+            placeholder={<div className={styles.placeholder}>{placeholder}</div>}
+          />
+        }
+        ErrorBoundary={LexicalErrorBoundary}
+      />
+      <HistoryPlugin />
+      {mentions.isOpen && (
+        <MentionPicker
+          id={listId}
+          candidates={mentions.found}
+          active={mentions.active}
+          onHover={mentions.setActive}
+          onPick={mentions.pick}
+        />
+      )}
+    </div>
+  )
+}

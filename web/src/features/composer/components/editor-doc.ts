@@ -1,0 +1,50 @@
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  $isElementNode,
+  $isLineBreakNode,
+  $isTextNode,
+} from 'lexical'
+import type { LexicalNode } from 'lexical'
+import type { Doc, Marks, Run } from '../markup.ts'
+import { $createReferenceNode, $isReferenceNode } from './ReferenceNode.ts'
+
+const MARKS = ['bold', 'italic', 'underline'] as const
+
+/** What the editor holds. */
+export function $readDoc(): Doc {
+  const doc: Doc = []
+  for (const block of $getRoot().getChildren()) {
+    let line: Run[] = []
+    doc.push(line)
+    for (const node of $isElementNode(block) ? block.getChildren() : []) {
+      if ($isLineBreakNode(node)) doc.push((line = []))
+      else if ($isReferenceNode(node)) line.push({ reference: node.__reference })
+      else if ($isTextNode(node)) {
+        const marks = Object.fromEntries(MARKS.map((mark) => [mark, node.hasFormat(mark)])) as Marks
+        line.push({ text: node.getTextContent(), marks })
+      }
+    }
+  }
+  return doc
+}
+
+function $createRun(run: Run): LexicalNode {
+  if ('reference' in run) return $createReferenceNode(run.reference)
+  const node = $createTextNode(run.text)
+  for (const mark of MARKS) if (run.marks[mark]) node.toggleFormat(mark)
+  return node
+}
+
+/** Puts a document into the editor. A selection takes the focus, so only a writer at work gets one. */
+export function $writeDoc(doc: Doc, caret: 'at-end' | 'none'): void {
+  const paragraph = $createParagraphNode()
+  for (const [index, line] of doc.entries()) {
+    if (index > 0) paragraph.append($createLineBreakNode())
+    paragraph.append(...line.map($createRun))
+  }
+  $getRoot().clear().append(paragraph)
+  if (caret === 'at-end') paragraph.selectEnd()
+}

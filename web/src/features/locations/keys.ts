@@ -1,0 +1,4 @@
+/** The query keys of locations. */
+export const locationKeys = {
+  list: ['locations'] as const,
+}

@@ -1,0 +1,37 @@
+import type { ServerEventPayload } from '@kinward/contract/events'
+import type { Message } from '@kinward/contract/messages'
+import { firstSeq, mergeMessages, reachVersion, type MessageWindow } from './message-window.ts'
+
+type Chat = Pick<ServerEventPayload<'chat'>, 'message' | 'version'>
+
+/**
+ * Puts a message that was sent into the window: the reader's own, acknowledged, or someone's. After a jump it is shown
+ * at once and what it overtook slips in before it; the window stays behind until that is done. The event is the same
+ * for everyone, so a message that is known keeps the reader's own marks on it.
+ */
+export function applyChat(window: MessageWindow, { message, version }: Chat, me: number): MessageWindow {
+  const { seq } = message
+  const known = window.messages.some(({ id, ...kept }) => id === message.id && kept.version >= message.version)
+  if (known || seq === null) return reachVersion(window, version)
+  const reached = reachVersion({ ...window, seq: Math.max(window.seq, seq) }, version)
+  if (window.hasNewer || isBefore(window, seq)) return reached
+  return followOwnMessage({ ...reached, messages: mergeMessages(window.messages, [message]) }, message, me)
+}
+
+function isBefore(window: MessageWindow, seq: number): boolean {
+  const first = firstSeq(window)
+  return window.hasOlder && first !== null && seq < first
+}
+
+/** Someone who had read everything has also read what they say. */
+function followOwnMessage(window: MessageWindow, message: Message, me: number): MessageWindow {
+  const { seq, sender, id } = message
+  if (sender.userId !== me || seq === null || seq <= window.lastSeenSeq) return window
+  const unread = window.messages.some(
+    (other) => other.seq !== null && other.seq > window.lastSeenSeq && other.seq < seq && other.sender.userId !== me,
+  )
+  const whole = window.lastSeenSeq >= (firstSeq(window) ?? 1) - 1
+  return unread || !whole
+    ? window
+    : { ...window, lastSeenSeq: seq, lastSeenMessageId: id, lastSeenAt: message.timeStamp }
+}

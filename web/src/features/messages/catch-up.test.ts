@@ -1,0 +1,149 @@
+import type { MessageUpdates } from '@kinward/contract/messages'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import type { Call } from '../../lib/api.ts'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
+import { buildGroup, buildMessage, buildWindow } from '../../test/factories.ts'
+import { createCatchUp } from './catch-up.ts'
+import { messageKeys } from './keys.ts'
+import { createMarkRead } from './mark-read.ts'
+import { readWindow } from './message-cache.ts'
+import type { MessageWindow } from './message-window.ts'
+import { readStateAt } from './read-state.ts'
+
+const place = { entityId: 1, locationId: 2 }
+type Input = { query?: { sinceVersion?: number }; body?: unknown }
+
+/** A server that answers from a list, and notes what it was asked. */
+function fakeCall(answers: unknown[]) {
+  const asked: Input[] = []
+  const call: Call = (route, input) => {
+    asked.push(input)
+    const answer = answers.shift()
+    if (answer instanceof Error) return Promise.reject(answer)
+    return Promise.resolve(route.data.parse(answer)) as never
+  }
+  return { call, asked }
+}
+
+function openChannel(window: MessageWindow) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryFn = vi.fn(() => Promise.resolve(buildWindow(1, 60)))
+  client.setQueryData(messageKeys.window(7), window)
+  const observer = new QueryObserver(client, {
+    queryKey: messageKeys.window(7),
+    queryFn,
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+  const close = observer.subscribe(() => undefined)
+  return { client, queryFn, close }
+}
+
+const updates = (seqs: number[], over: Partial<MessageUpdates> = {}): MessageUpdates => ({
+  messages: seqs.map((seq) => buildMessage({ seq })),
+  version: seqs.at(-1) ?? 3,
+  seq: seqs.at(-1) ?? 3,
+  complete: true,
+  ...over,
+})
+
+describe('catch-up', () => {
+  it('asks once for many jumps, until the answer is complete', async () => {
+    const { client } = openChannel(buildWindow(1, 3))
+    const { call, asked } = fakeCall([updates([4, 5], { complete: false }), updates([5, 6])])
+    const catchUp = createCatchUp({ client, call, delay: 1 })
+    catchUp.ask(place, 7, 5)
+    catchUp.ask(place, 7, 6)
+    await vi.waitFor(() => expect(readWindow(client, 7)?.version).toBe(6))
+    expect(asked.map(({ query }) => query?.sinceVersion)).toEqual([3, 4])
+    expect(readWindow(client, 7)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('does not ask when the missing events came by themselves, or the channel is not open', async () => {
+    const { client, close } = openChannel(buildWindow(1, 6))
+    const { call, asked } = fakeCall([])
+    const catchUp = createCatchUp({ client, call, delay: 1 })
+    catchUp.ask(place, 7, 6)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    close()
+    catchUp.ask(place, 7, 9)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(asked).toEqual([])
+  })
+
+  it('tries again after a failed network', async () => {
+    const { client } = openChannel(buildWindow(1, 3))
+    const { call } = fakeCall([new NetworkError('away'), updates([4])])
+    createCatchUp({ client, call, delay: 1, retry: 1 }).ask(place, 7)
+    await vi.waitFor(() => expect(readWindow(client, 7)?.version).toBe(4))
+  })
+
+  it('loads the channel afresh when too much was missed or it was refused', async () => {
+    const { client, queryFn } = openChannel(buildWindow(1, 3))
+    const endless = [4, 5, 6, 7].map((seq) => updates([seq, seq + 1], { complete: false }))
+    createCatchUp({ client, call: fakeCall(endless).call, delay: 1 }).ask(place, 7)
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce())
+    const refused = new ApiError({ status: 404, code: 'NOT_ACCESSIBLE', message: 'Closed.' })
+    createCatchUp({ client, call: fakeCall([refused]).call, delay: 1 }).ask(place, 7)
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('marking read', () => {
+  const state = {
+    groupId: 7,
+    locationId: 2,
+    lastSeenMessageId: 1,
+    lastSeenAt: 5,
+    unreadCount: 0,
+    taggedCount: 0,
+    urgentCount: 0,
+  }
+  const mark = (seq: number) => ({ locationId: 2, groupId: 7, messageId: seq + 100, seq })
+
+  it('only goes forward, and tells the last of many', async () => {
+    const { call, asked } = fakeCall([state, state])
+    const onSeen = vi.fn()
+    const reader = createMarkRead({ call, onSeen, throttle: 5 })
+    for (const seq of [3, 2, 4, 5]) reader.seen(mark(seq))
+    expect(onSeen).toHaveBeenCalledTimes(3)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked.map(({ body }) => body)).toEqual([
+      { locationId: 2, groupId: 7, messageId: 103 },
+      { locationId: 2, groupId: 7, messageId: 105 },
+    ])
+  })
+
+  it('tells what waits for its turn when the page is left', async () => {
+    const { call, asked } = fakeCall([state, state])
+    const reader = createMarkRead({ call, onSeen: vi.fn(), throttle: 60_000 })
+    reader.seen(mark(3))
+    reader.seen(mark(5))
+    expect(asked).toHaveLength(1)
+    reader.leave()
+    expect(asked.at(-1)?.body).toEqual({ locationId: 2, groupId: 7, messageId: 105 })
+  })
+
+  it('fails in silence and tells again when the connection is back', async () => {
+    const { call, asked } = fakeCall([new NetworkError('away'), state])
+    const reader = createMarkRead({ call, onSeen: vi.fn(), throttle: 1 })
+    reader.seen(mark(3))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    reader.flush()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    reader.flush()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('leaves what is after the message, never more than waited and never below none', () => {
+    const tagged = buildMessage({ seq: 5, taggedUsersArray: [1] })
+    const window = { ...buildWindow(1, 5), messages: [...buildWindow(1, 4).messages, tagged] }
+    const group = buildGroup({ unreadCount: 4, taggedCount: 1 })
+    expect(readStateAt(group, window, { id: 103, seq: 3 }, 1)).toMatchObject({ unreadCount: 2, taggedCount: 1 })
+    expect(readStateAt(group, window, { id: 105, seq: 5 }, 1)).toMatchObject({ unreadCount: 0, taggedCount: 0 })
+    const middle = { ...window, hasNewer: true, seq: 9 }
+    expect(readStateAt(buildGroup({ unreadCount: 5 }), middle, { id: 105, seq: 5 }, 1).unreadCount).toBe(4)
+    expect(readStateAt(buildGroup({ unreadCount: 1 }), middle, { id: 103, seq: 3 }, 1).unreadCount).toBe(1)
+  })
+})

@@ -1,0 +1,121 @@
+import { memo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { VirtualizerHandle } from 'virtua'
+import { classes } from '../../../ui/classes.ts'
+import { DayBar, DayPill } from '../../../ui/Day.tsx'
+import { JumpToLatest } from './JumpToLatest.tsx'
+import type { MessageListItem } from './message-list-item.ts'
+import type { MessageActions, MessageView } from './message-view.ts'
+import styles from './MessageList.module.css'
+import { MessageRow } from './MessageRow.tsx'
+import { NewMessageAnnouncer } from './NewMessageAnnouncer.tsx'
+import { PendingRow } from './PendingRow.tsx'
+import { texts } from './texts.ts'
+import { UnreadDivider } from './UnreadDivider.tsx'
+import { useListScroll } from './use-list-scroll.ts'
+import { useRovingRows } from './use-roving-rows.ts'
+
+type MessageListProps = {
+  items: readonly MessageListItem[]
+  view: MessageView
+  actions: MessageActions
+  /** The message whose thread is open. */
+  openThreadId?: number | null
+  /** The line to open at, near the top third of the view; without one the list opens at its end. */
+  anchorKey?: string | null
+  hasOlder: boolean
+  hasNewer: boolean
+  loadingOlder?: boolean
+  onReachTop: () => void
+  onReachBottom: () => void
+  /** The last message in view, while the window has the focus. */
+  onSeen: (messageId: number) => void
+  /** Asked when the end is not loaded; the owner then shows the newest page under a new React key. */
+  onJumpToLatest: () => void
+}
+
+/** Rows are measured this far, in pixels, before they come into view, so that nothing moves when they do. */
+const BUFFER = 400
+
+/** The messages of one channel, as far as they are loaded. Give it a React key for each channel. */
+export function MessageList(props: MessageListProps) {
+  const { items, view, actions, openThreadId = null, anchorKey = null, loadingOlder = false } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const scroll = useListScroll({ ...props, anchorKey, scroller, list, meId: view.meId })
+  const rows = useRovingRows({ items, list, scroller, onEnd: scroll.jump })
+  return (
+    <div className={styles.pane}>
+      <div className={styles.dayBar}>
+        <DayBar label={scroll.day || '\u00a0'} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys move between the rows */}
+      <div
+        ref={scroller}
+        className={classes(styles.log, !scroll.positioned && styles.opening)}
+        role="log"
+        aria-live="off"
+        aria-label={texts.list}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        onKeyDown={rows.handleKeyDown}
+        onKeyDownCapture={scroll.handleGesture}
+        onWheel={scroll.handleGesture}
+        onTouchMove={scroll.handleGesture}
+        onPointerDown={scroll.handleGesture}
+        onFocus={rows.handleFocus}
+      >
+        <div className={styles.fill} />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          data={items}
+          shift={scroll.shift}
+          bufferSize={BUFFER}
+          keepMounted={rows.keepMounted}
+          onScroll={scroll.handleScroll}
+          onResize={scroll.handleResize}
+        >
+          {(item) => (
+            <Line
+              key={item.key}
+              item={item}
+              view={view}
+              actions={actions}
+              open={item.kind === 'message' && item.message.id === openThreadId}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <div className={styles.foot} />
+      {loadingOlder && (
+        <div className={styles.older} role="status">
+          {texts.loadingOlder}
+        </div>
+      )}
+      {scroll.isAway && scroll.positioned && <JumpToLatest count={scroll.arrived} onJump={scroll.jump} />}
+      <NewMessageAnnouncer items={items} meId={view.meId} />
+    </div>
+  )
+}
+
+type LineProps = { item: MessageListItem; view: MessageView; actions: MessageActions; open: boolean }
+
+const Line = memo(function Line({ item, view, actions, open }: LineProps) {
+  return <div data-key={item.key}>{renderItem({ item, view, actions, open })}</div>
+})
+
+function renderItem({ item, view, actions, open }: LineProps) {
+  switch (item.kind) {
+    case 'day':
+      return <DayPill label={item.label} />
+    case 'unread-divider':
+      return <UnreadDivider since={item.at} now={view.now} />
+    case 'message':
+      return <MessageRow message={item.message} continued={item.continued} view={view} actions={actions} open={open} />
+    case 'pending':
+      return <PendingRow pending={item.entry} continued={item.continued} view={view} actions={actions} />
+    default:
+      return item satisfies never
+  }
+}

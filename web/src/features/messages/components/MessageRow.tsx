@@ -1,0 +1,74 @@
+import type { Message } from '@kinward/contract/messages'
+import { memo } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { formatTime } from '../../../ui/time.ts'
+import { ActivityRow } from './ActivityRow.tsx'
+import { urgencyOf } from './message-view.ts'
+import type { MessageActions, MessageView } from './message-view.ts'
+import { MessageActionBar } from './MessageActionBar.tsx'
+import { MessageBody } from './MessageBody.tsx'
+import styles from './MessageRow.module.css'
+import { NameLine } from './NameLine.tsx'
+import { texts } from './texts.ts'
+import { useActiveRow } from './use-active-row.ts'
+
+type MessageRowProps = {
+  message: Message
+  /** Same sender, within five minutes, nothing between: no face and no name, but its time. */
+  continued: boolean
+  view: MessageView
+  actions: MessageActions
+  /** Its thread is open in the panel. */
+  open?: boolean
+}
+
+/** One message in a channel: its time, its sender, its words and all that belongs to them. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  return props.message.messageType === 'activity' ? (
+    <ActivityRow message={props.message} view={props.view} />
+  ) : (
+    <SaidRow {...props} />
+  )
+})
+
+function SaidRow({ message, continued, view, actions, open = false }: MessageRowProps) {
+  const { active, handlers, setHeld } = useActiveRow()
+  const urgency = urgencyOf(message)
+  const mentioned = message.taggedUsersArray.includes(view.meId) && !message.isDeleted && urgency === 'none'
+  const time = formatTime(message.timeStamp)
+  const name = message.sender.userId === view.meId ? texts.you : message.sender.fullName
+  const row = (
+    <article
+      className={classes(
+        styles.row,
+        continued && styles.continued,
+        active && urgency !== 'open' && styles.active,
+        open && styles.open,
+        mentioned && styles.mentioned,
+        urgency === 'open' && styles.urgent,
+        urgency === 'done' && styles.urgentDone,
+      )}
+      aria-label={`${name}, ${time}`}
+      tabIndex={-1}
+      data-row
+      {...handlers}
+    >
+      <time dateTime={new Date(message.timeStamp).toISOString()}>{time}</time>
+      {continued ? <span /> : <Avatar name={message.sender.fullName} userType={message.sender.userType} />}
+      <div className={styles.words}>
+        {!continued && <NameLine message={message} view={view} />}
+        <MessageBody message={message} view={view} actions={actions} />
+      </div>
+      {active && !message.isDeleted && (
+        <MessageActionBar
+          message={message}
+          folded={continued}
+          onReply={view.canReply ? actions.onOpenThread : undefined}
+          onHold={setHeld}
+        />
+      )}
+    </article>
+  )
+  return urgency === 'none' ? row : <div className={styles.wrap}>{row}</div>
+}

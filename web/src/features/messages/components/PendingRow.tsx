@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { formatTime } from '../../../ui/time.ts'
+import type { MessageActions, MessageView, PendingMessage } from './message-view.ts'
+import styles from './MessageRow.module.css'
+import { MessageText } from './MessageText.tsx'
+import nameStyles from './NameLine.module.css'
+import { PendingReceipt } from './Receipt.tsx'
+import { texts } from './texts.ts'
+
+type PendingRowProps = { pending: PendingMessage; continued: boolean; view: MessageView; actions: MessageActions }
+
+/** The reader's own message on its way out. */
+export const PendingRow = memo(function PendingRow({ pending, continued, view, actions }: PendingRowProps) {
+  const time = formatTime(pending.createdAt)
+  return (
+    <article
+      className={classes(styles.row, continued && styles.continued)}
+      aria-label={`${texts.you}, ${time}`}
+      tabIndex={-1}
+      data-row
+    >
+      <time dateTime={new Date(pending.createdAt).toISOString()}>{time}</time>
+      {continued ? <span /> : <Avatar name={view.people.get(view.meId)?.fullName ?? texts.you} />}
+      <div className={styles.words}>
+        {!continued && (
+          <div className={nameStyles.who}>
+            <b>{texts.you}</b>
+            <time>{time}</time>
+          </div>
+        )}
+        <div className={classes(pending.state !== 'failed' && styles.pending)}>
+          <MessageText text={pending.message} view={view} />
+        </div>
+        <div className={classes(pending.state !== 'failed' && styles.under)}>
+          <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+        </div>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { buildMessage, buildWindow } from '../../test/factories.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import { firstUnread, toListItems } from './list-items.ts'
+
+const at = (day: number, hour: number, minute = 0) => new Date(2025, 10, day, hour, minute).getTime()
+const now = at(15, 12)
+const options = { me: 1, now, unread: null }
+
+const entry = (hashKey: string, createdAt: number): OutboxEntry => ({
+  hashKey,
+  order: 1,
+  userId: 1,
+  entityId: 1,
+  locationId: 2,
+  groupId: 7,
+  parentId: null,
+  showInMainThread: false,
+  message: hashKey,
+  createdAt,
+  state: 'waiting',
+  attempts: 0,
+})
+
+function items(messages: Parameters<typeof buildMessage>[0][], entries: OutboxEntry[] = [], over = {}) {
+  return toListItems({ messages: messages.map(buildMessage), hasNewer: false }, entries, { ...options, ...over })
+}
+
+const shape = (list: ReturnType<typeof items>) =>
+  list.map((item) =>
+    item.kind === 'day'
+      ? item.label
+      : item.kind === 'unread-divider'
+        ? 'new'
+        : `${item.continued ? '+' : ''}${item.key}`,
+  )
+
+describe('toListItems', () => {
+  it('puts messages under their days, today named as such', () => {
+    const list = items([
+      { seq: 1, timeStamp: at(14, 23, 59) },
+      { seq: 2, timeStamp: at(15, 0, 1) },
+    ])
+    expect(shape(list)).toEqual(['Nov 14th 2025', 'key-101', 'Today, Nov 15th 2025', 'key-102'])
+  })
+
+  it('joins messages of one sender within five minutes, with nothing between', () => {
+    const other = { ...buildMessage().sender, userId: 6 }
+    const list = items([
+      { seq: 1, timeStamp: at(15, 2, 0) },
+      { seq: 2, timeStamp: at(15, 2, 4) },
+      { seq: 3, timeStamp: at(15, 2, 9) },
+      { seq: 4, timeStamp: at(15, 2, 10), sender: other },
+      { seq: 5, timeStamp: at(15, 2, 11) },
+      { seq: 6, timeStamp: at(15, 2, 12), messageType: 'activity' },
+      { seq: 7, timeStamp: at(15, 2, 13) },
+    ])
+    expect(shape(list).slice(1)).toEqual(['key-101', '+key-102', 'key-103', 'key-104', 'key-105', 'key-106', 'key-107'])
+  })
+
+  it('stands the divider before the first unread message, which starts anew', () => {
+    const list = items(
+      [
+        { seq: 1, timeStamp: at(15, 2, 0) },
+        { seq: 2, timeStamp: at(15, 2, 1) },
+      ],
+      [],
+      { unread: { seq: 2, since: 0 } },
+    )
+    expect(shape(list).slice(1)).toEqual(['key-101', 'new', 'key-102'])
+  })
+
+  it('shows what waits at the end, under the key it keeps once it has arrived', () => {
+    const list = items(
+      [{ seq: 1, timeStamp: at(15, 2), hashKey: 'a' }],
+      [entry('a', at(15, 2)), entry('b', at(15, 3)), entry('c', at(15, 3, 1))],
+    )
+    expect(shape(list).slice(1)).toEqual(['a', 'b', '+c'])
+    expect(list.map(({ kind }) => kind)).toEqual(['day', 'message', 'pending', 'pending'])
+  })
+
+  it('keeps what waits away from a stretch of old history', () => {
+    const window = buildWindow(1, 2, { hasNewer: true })
+    expect(toListItems(window, [entry('b', now)], options).some(({ kind }) => kind === 'pending')).toBe(false)
+  })
+})
+
+describe('firstUnread', () => {
+  it('is the first message of someone else after the mark', () => {
+    const mine = buildMessage({ seq: 3, sender: { ...buildMessage().sender, userId: 1 } })
+    const window = {
+      ...buildWindow(1, 4, { lastSeenSeq: 2 }),
+      messages: [buildMessage({ seq: 2 }), mine, buildMessage({ seq: 4 })],
+    }
+    expect(firstUnread(window, 1)).toMatchObject({ seq: 4, since: 7 })
+    expect(firstUnread(buildWindow(1, 4), 1)).toBeNull()
+  })
+})

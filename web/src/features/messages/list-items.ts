@@ -1,0 +1,74 @@
+import { formatDay, isSameDay } from '../../ui/time.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+import type { MessageListItem } from './components/message-list-item.ts'
+import type { MessageWindow } from './message-window.ts'
+
+/** Messages of one sender this close together are drawn as one. */
+const CLOSE = 5 * 60_000
+
+type Said = { senderId: number; at: number; isPlain: boolean }
+
+function continues(before: Said | null, said: Said): boolean {
+  if (!before?.isPlain || !said.isPlain) return false
+  return before.senderId === said.senderId && said.at - before.at < CLOSE
+}
+
+/** The first message that was unread when the channel was opened, and since when the reader had not looked. */
+export type Unread = { seq: number; since: number }
+
+/** What is unread in a window, or null: one's own messages never are. */
+export function firstUnread(window: MessageWindow, me: number): Unread | null {
+  const first = window.messages.find(
+    ({ seq, sender }) => seq !== null && seq > window.lastSeenSeq && sender.userId !== me,
+  )
+  return first?.seq ? { seq: first.seq, since: window.lastSeenAt ?? first.timeStamp } : null
+}
+
+type Options = {
+  me: number
+  now: number
+  /** Where the divider stands; fixed while the channel stays open. */
+  unread: Unread | null
+}
+
+/** The lines of a channel: its messages under their days, the unread divider, and what is still on its way out. */
+export function toListItems(
+  { messages, hasNewer }: Pick<MessageWindow, 'messages' | 'hasNewer'>,
+  entries: readonly OutboxEntry[],
+  { me, now, unread }: Options,
+): MessageListItem[] {
+  const items: MessageListItem[] = []
+  let before: Said | null = null
+  let day: number | null = null
+
+  const startDay = (at: number) => {
+    if (day !== null && isSameDay(day, at)) return
+    day = at
+    before = null
+    items.push({ kind: 'day', key: `day-${new Date(at).toDateString()}`, label: formatDay(at, now), at })
+  }
+
+  for (const message of messages) {
+    const said = {
+      senderId: message.sender.userId,
+      at: message.timeStamp,
+      isPlain: message.messageType === 'normal' && !message.urgency,
+    }
+    startDay(said.at)
+    if (unread !== null && message.seq === unread.seq) {
+      before = null
+      items.push({ kind: 'unread-divider', key: 'unread', at: unread.since })
+    }
+    items.push({ kind: 'message', key: message.hashKey, message, continued: continues(before, said) })
+    before = said
+  }
+
+  const arrived = new Set(messages.map(({ hashKey }) => hashKey))
+  for (const entry of hasNewer ? [] : entries.filter(({ hashKey }) => !arrived.has(hashKey))) {
+    const said = { senderId: me, at: Math.max(entry.createdAt, day ?? 0), isPlain: true }
+    startDay(said.at)
+    items.push({ kind: 'pending', key: entry.hashKey, entry, continued: continues(before, said) })
+    before = said
+  }
+  return items
+}

@@ -1,0 +1,70 @@
+import type { Call } from '../../lib/api.ts'
+import { lastSeenMessage } from '@kinward/contract/groups'
+
+/** At most one call in this time for one channel. */
+const THROTTLE = 1_000
+
+export type Seen = { locationId: number; groupId: number; messageId: number; seq: number }
+
+export type MarkRead = {
+  /** The reader has seen a channel up to a message. */
+  seen: (seen: Seen) => void
+  /** Tells again what could not be told. */
+  flush: () => void
+  /** The page is being left: what waits for its turn is told now. */
+  leave: () => void
+}
+
+type Dependencies = { call: Call; onSeen: (seen: Seen) => void; throttle?: number }
+
+/**
+ * Tells the server how far the reader has come: only forward, not too often, and in silence. A mark that could not be
+ * told is told with the next one, or when the connection is back.
+ */
+export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependencies): MarkRead {
+  const furthest = new Map<number, Seen>()
+  const told = new Map<number, number>()
+  const busy = new Set<number>()
+
+  function untold(groupId: number): Seen | undefined {
+    const mark = furthest.get(groupId)
+    return mark && mark.seq > (told.get(groupId) ?? 0) ? mark : undefined
+  }
+
+  /** Marking read fails in silence: the mark is still the furthest, and goes out with the next one. */
+  function send({ locationId, groupId, messageId, seq }: Seen): Promise<unknown> {
+    return call(lastSeenMessage, { body: { locationId, groupId, messageId } }, { silent: true, keepalive: true })
+      .then(() => told.set(groupId, seq))
+      .catch(() => undefined)
+  }
+
+  function tell(groupId: number): void {
+    const mark = untold(groupId)
+    if (!mark || busy.has(groupId)) return
+    busy.add(groupId)
+    const { seq } = mark
+    void send(mark).finally(() => {
+      setTimeout(() => {
+        busy.delete(groupId)
+        const next = furthest.get(groupId)
+        if (next && next.seq > seq) tell(groupId)
+      }, throttle)
+    })
+  }
+
+  return {
+    seen(mark) {
+      if (mark.seq <= (furthest.get(mark.groupId)?.seq ?? 0)) return
+      furthest.set(mark.groupId, mark)
+      onSeen(mark)
+      tell(mark.groupId)
+    },
+    flush: () => [...furthest.keys()].forEach(tell),
+    leave() {
+      for (const groupId of furthest.keys()) {
+        const mark = untold(groupId)
+        if (mark) void send(mark)
+      }
+    },
+  }
+}

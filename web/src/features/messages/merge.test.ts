@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildMessage, buildWindow } from '../../test/factories.ts'
+import { applyChat } from './apply-chat.ts'
+import { mergeNewer, mergeOlder, trimWindow } from './merge-page.ts'
+import { mergeUpdates, reachedVersion } from './merge-updates.ts'
+
+const seqs = (window: { messages: { seq: number | null }[] }) => window.messages.map(({ seq }) => seq)
+
+describe('mergeOlder and mergeNewer', () => {
+  it('put pages around the window without doubling what overlaps', () => {
+    const older = mergeOlder(buildWindow(5, 8), buildWindow(2, 5))
+    expect(seqs(older)).toEqual([2, 3, 4, 5, 6, 7, 8])
+    expect(older).toMatchObject({ hasOlder: true, hasNewer: false, version: 8 })
+    const newer = mergeNewer(buildWindow(1, 3, { hasNewer: true }), buildWindow(3, 6, { lastSeenSeq: 2 }))
+    expect(seqs(newer)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(newer).toMatchObject({ hasNewer: false, seq: 6, version: 3, lastSeenSeq: 3 })
+  })
+
+  it('never replace a message by an older state', () => {
+    const edited = buildMessage({ seq: 5, version: 40, message: 'newer' })
+    const window = { ...buildWindow(5, 5), messages: [edited] }
+    expect(mergeOlder(window, buildWindow(4, 5)).messages[1]?.message).toBe('newer')
+  })
+
+  it('keep receipts that moved while an answer was on its way', () => {
+    const receipts = { recipients: 3, delivered: 2, read: 1 }
+    const window = { ...buildWindow(5, 5), messages: [buildMessage({ seq: 5, receipts, receiptStatus: 'READ' })] }
+    const late = {
+      ...buildWindow(5, 5),
+      messages: [buildMessage({ seq: 5, receipts: { recipients: 3, delivered: 0, read: 0 } })],
+    }
+    expect(mergeOlder(window, late).messages[0]).toMatchObject({ receipts, receiptStatus: 'READ' })
+  })
+
+  it('trim to the newest', () => {
+    expect(trimWindow(buildWindow(1, 9), 3)).toMatchObject({
+      hasOlder: true,
+      messages: [{ seq: 7 }, { seq: 8 }, { seq: 9 }],
+    })
+  })
+})
+
+describe('mergeUpdates', () => {
+  it('changes known messages, adds new ones at the end and takes the version', () => {
+    const deleted = buildMessage({ seq: 2, version: 5, isDeleted: true })
+    const reply = buildMessage({ id: 900, seq: null, version: 6, parentId: 102 })
+    const window = mergeUpdates(buildWindow(1, 3), {
+      messages: [buildMessage({ seq: 4 }), deleted, reply],
+      version: 6,
+      seq: 4,
+      complete: true,
+    })
+    expect(seqs(window)).toEqual([1, 2, 3, 4])
+    expect(window.messages[1]?.isDeleted).toBe(true)
+    expect(window).toMatchObject({ version: 6, seq: 4 })
+  })
+
+  it('does not append to a window in the middle of history, nor before its start', () => {
+    const window = buildWindow(5, 8, { hasNewer: true, version: 20 })
+    const merged = mergeUpdates(window, {
+      messages: [buildMessage({ seq: 2, version: 21 }), buildMessage({ seq: 15, version: 22 })],
+      version: 22,
+      seq: 15,
+      complete: true,
+    })
+    expect(seqs(merged)).toEqual([5, 6, 7, 8])
+    expect(merged).toMatchObject({ version: 22, seq: 15, hasNewer: true })
+  })
+
+  it('asks again for the version at which an incomplete answer was cut', () => {
+    const updates = {
+      messages: [buildMessage({ seq: 4, version: 7 }), buildMessage({ seq: 5, version: 8 })],
+      version: 30,
+      seq: 9,
+      complete: false,
+    }
+    expect(reachedVersion(updates)).toBe(7)
+  })
+
+  it('brings any window that missed events to where a fresh load is', () => {
+    const property = fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (heard) => {
+      const events = heard.map((_, index) => ({ message: buildMessage({ seq: index + 1 }), version: index + 1 }))
+      const empty = buildWindow(1, 0)
+      const stale = events
+        .filter((_, index) => heard[index])
+        .reduce((window, event) => applyChat(window, event, 1), empty)
+      const missed = events.filter(({ version }) => version > stale.version).map(({ message }) => message)
+      const caughtUp = mergeUpdates(stale, {
+        messages: missed,
+        version: events.length,
+        seq: events.length,
+        complete: true,
+      })
+      expect(seqs(caughtUp)).toEqual(events.map(({ message }) => message.seq))
+      expect(caughtUp).toMatchObject({ version: events.length, seq: events.length })
+    })
+    fc.assert(property)
+  })
+})

@@ -1,0 +1,81 @@
+import type { ServerEventPayload } from '@kinward/contract/events'
+import type { Message } from '@kinward/contract/messages'
+
+/** The events that change one message; each names it in its own way. */
+export type MessageChangeName =
+  | 'message.reply'
+  | 'message.acknowledged'
+  | 'message.deleted'
+  | 'message.rating'
+  | 'message.reaction'
+  | 'message.pinned'
+
+type Change<Name extends MessageChangeName> = {
+  target: (event: ServerEventPayload<Name>) => number
+  change: (message: Message, event: ServerEventPayload<Name>, me: number) => Message
+}
+
+function changeReactions(
+  message: Message,
+  { reactions, reaction }: ServerEventPayload<'message.reaction'>,
+  me: number,
+): Message {
+  if (reaction.userId !== me) return { ...message, reactions }
+  const { [reaction.type]: _, ...others } = message.userReactions
+  const userReactions = reaction.isRemoved ? others : { ...others, [reaction.type]: reaction.id }
+  return { ...message, reactions, userReactions }
+}
+
+/** What each event does to the message it is about. */
+const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
+  'message.reply': {
+    target: ({ parent }) => parent.id,
+    change: (message, { parent: { noOfReplies, lastReplyAt, repliers } }) => ({
+      ...message,
+      noOfReplies,
+      lastReplyAt,
+      repliers,
+    }),
+  },
+  'message.acknowledged': {
+    target: ({ messageId }) => messageId,
+    change: (message, { urgency }) => ({ ...message, urgency }),
+  },
+  'message.deleted': {
+    target: ({ messageId }) => messageId,
+    change: (message, { deletedAt }) => ({
+      ...message,
+      isDeleted: true,
+      deletedAt,
+      isPinned: false,
+      message: '',
+      message_attachment: [],
+      taggedUsersArray: [],
+    }),
+  },
+  'message.rating': {
+    target: ({ messageId }) => messageId,
+    change: (message, { honorPoints, ratedBy, isRated }, me) => ({
+      ...message,
+      honorPoints,
+      isRated: ratedBy === me ? isRated : message.isRated,
+    }),
+  },
+  'message.reaction': { target: ({ messageId }) => messageId, change: changeReactions },
+  'message.pinned': {
+    target: ({ messageId }) => messageId,
+    change: (message, { isPinned }) => ({ ...message, isPinned }),
+  },
+}
+
+/** The message after an event, or as it was when it is another message or already past that change. */
+export function changeMessage<Name extends MessageChangeName>(
+  message: Message,
+  name: Name,
+  event: ServerEventPayload<Name>,
+  me: number,
+): Message {
+  const { target, change } = MESSAGE_CHANGES[name]
+  if (message.id !== target(event) || message.version >= event.version) return message
+  return { ...change(message, event, me), version: event.version }
+}

@@ -1,0 +1,46 @@
+import { openThread, type Message, type Thread } from '@kinward/contract/messages'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Place } from '../locations/place.ts'
+import { call } from '../session/call.ts'
+import { mergeThreads } from './apply-thread.ts'
+import { messageKeys } from './keys.ts'
+import { readWindow } from './message-cache.ts'
+
+const NO_REPLIES: readonly Message[] = []
+const MOST_ROUNDS = 3
+
+type Where = Place & { groupId: number; messageId: number }
+
+/**
+ * Loads a thread. Events that arrive while the answer is on its way find no thread to change, so when the channel has
+ * moved on meanwhile it is asked for again.
+ */
+async function loadThread(client: QueryClient, where: Where, signal: AbortSignal): Promise<Thread> {
+  for (let round = 1; ; round++) {
+    const body = { timestamp: Date.now(), medium: 'webapp' as const }
+    const thread = await call(openThread, { params: where, body }, { signal, silent: true })
+    const version = readWindow(client, where.groupId)?.version ?? 0
+    if (thread.version < version && round < MOST_ROUNDS) continue
+    const known = client.getQueryData<Thread>(messageKeys.thread(where.groupId, where.messageId))
+    return known ? mergeThreads(known, thread) : thread
+  }
+}
+
+function threadQuery(client: QueryClient, where: Where) {
+  return queryOptions({
+    queryKey: messageKeys.thread(where.groupId, where.messageId),
+    queryFn: ({ signal }) => loadThread(client, where, signal),
+    // Opening a thread moves its read mark, so it is asked for each time; what is cached shows meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  })
+}
+
+/** The thread under a message; until it is loaded, its parent as the channel has it. */
+export function useThread(place: Place, groupId: number, messageId: number) {
+  const client = useQueryClient()
+  const query = useQuery(threadQuery(client, { ...place, groupId, messageId }))
+  const known = readWindow(client, groupId)?.messages.find(({ id }) => id === messageId)
+  return { query, parent: query.data?.parent ?? known ?? null, replies: query.data?.replies ?? NO_REPLIES }
+}

@@ -1,0 +1,92 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { OutboxEntry } from './entry.ts'
+
+export type NewEntry = Omit<OutboxEntry, 'order'>
+
+/** Where unsent messages are kept. Every promise resolves once the change is on disk. */
+export type OutboxStore = {
+  /** Stores a new entry and gives it its order; a hashKey that is already there is not stored twice. */
+  add: (entry: NewEntry) => Promise<OutboxEntry>
+  /** Changes an entry that is still there. */
+  update: (entry: OutboxEntry) => Promise<void>
+  remove: (hashKey: string) => Promise<void>
+  /** All entries, in order. */
+  all: () => Promise<OutboxEntry[]>
+  clear: () => Promise<void>
+}
+
+interface Schema extends DBSchema {
+  outbox: { key: number; value: unknown; indexes: { hashKey: string } }
+}
+
+type WriteStore = IDBPObjectStore<Schema, ['outbox'], 'outbox', 'readwrite'>
+
+const DATABASE = 'kinward'
+
+function open(name: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, 1, {
+    upgrade(database) {
+      const entries = database.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true })
+      entries.createIndex('hashKey', 'hashKey', { unique: true })
+    },
+  })
+}
+
+/** The outbox in IndexedDB, shared by all tabs. */
+export function createIndexedDbStore(name = DATABASE): OutboxStore {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined
+  const database = () =>
+    (opening ??= open(name).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+  const write = async (work: (store: WriteStore) => Promise<unknown>) => {
+    const transaction = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' })
+    await Promise.all([work(transaction.store), transaction.done])
+  }
+  return {
+    async add(entry) {
+      let order = 0
+      await write(async (store) => {
+        const existing = await store.index('hashKey').getKey(entry.hashKey)
+        order = existing ?? (await store.add(entry))
+      })
+      return { ...entry, order }
+    },
+    update: (entry) =>
+      write(async (store) => {
+        if ((await store.getKey(entry.order)) !== undefined) await store.put(entry)
+      }),
+    remove: (hashKey) =>
+      write(async (store) => {
+        const key = await store.index('hashKey').getKey(hashKey)
+        if (key !== undefined) await store.delete(key)
+      }),
+    async all() {
+      const rows = await (await database()).getAll('outbox')
+      return rows.flatMap((row) => OutboxEntry.safeParse(row).data ?? [])
+    },
+    clear: () => write((store) => store.clear()),
+  }
+}
+
+/** The outbox in memory, for browsers that refuse IndexedDB and for tests. */
+export function createMemoryOutboxStore(): OutboxStore {
+  const entries = new Map<string, OutboxEntry>()
+  let last = 0
+  return {
+    async add(entry) {
+      const stored = entries.get(entry.hashKey) ?? { ...entry, order: ++last }
+      entries.set(entry.hashKey, stored)
+      return stored
+    },
+    async update(entry) {
+      if (entries.has(entry.hashKey)) entries.set(entry.hashKey, entry)
+    },
+    async remove(hashKey) {
+      entries.delete(hashKey)
+    },
+    all: async () => [...entries.values()].toSorted((a, b) => a.order - b.order),
+    clear: async () => entries.clear(),
+  }
+}

@@ -1,0 +1,240 @@
+import type { Message } from '@kinward/contract/messages'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
+import type { TabLock } from '../../lib/tab-lock.ts'
+import { buildMessage } from '../../test/factories.ts'
+import type { OutboxEntry, OutboxMessage } from './entry.ts'
+import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts'
+import { createMemoryOutboxStore, type OutboxStore } from './outbox-store.ts'
+
+type Fate = 'ok' | 'lost request' | 'lost answer' | '500' | '429' | '404'
+
+/** A server that keeps messages by hashKey, and a network with fates decided beforehand. */
+function createServer(fates: Fate[] = []) {
+  const log: Message[] = []
+  const deliver = async (entry: OutboxEntry): Promise<Message> => {
+    const fate = fates.shift() ?? 'ok'
+    await new Promise((resolve) => setImmediate(resolve))
+    if (fate === 'lost request') throw new NetworkError('away')
+    if (fate === '500') throw new ApiError({ status: 500, code: 'INTERNAL', message: 'Try later.' })
+    if (fate === '429') throw new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS', message: 'Slow down.' })
+    if (fate === '404')
+      throw new ApiError({ status: 404, code: 'NOT_ACCESSIBLE', message: 'This channel is closed to you.' })
+    let kept = log.find(({ hashKey }) => hashKey === entry.hashKey)
+    if (!kept) {
+      kept = buildMessage({
+        id: log.length + 1,
+        seq: log.length + 1,
+        hashKey: entry.hashKey,
+        groupId: entry.groupId,
+        message: entry.message,
+      })
+      log.push(kept)
+    }
+    if (fate === 'lost answer') throw new NetworkError('away')
+    return kept
+  }
+  return {
+    log,
+    deliver,
+    texts: (groupId: number) => log.filter((sent) => sent.groupId === groupId).map((sent) => sent.message),
+  }
+}
+
+function createLock(): TabLock {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_, work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function createTabs() {
+  const lines = new Set<(news: OutboxNews) => void>()
+  return () => {
+    const mine = new Set<(news: OutboxNews) => void>()
+    const hear = (news: OutboxNews) => mine.forEach((listener) => listener(news))
+    lines.add(hear)
+    return {
+      post: (news: OutboxNews) => lines.forEach((line) => line !== hear && line(news)),
+      listen: (listener: (news: OutboxNews) => void) => {
+        mine.add(listener)
+        return () => void mine.delete(listener)
+      },
+      close: () => void lines.delete(hear),
+    }
+  }
+}
+
+function createBrowser(server = createServer(), store: OutboxStore = createMemoryOutboxStore()) {
+  const lock = createLock()
+  const line = createTabs()
+  const openTab = (
+    over: { send?: (entry: OutboxEntry) => Promise<Message>; onSent?: (message: Message) => void; lock?: TabLock } = {},
+  ) =>
+    createOutbox({
+      store,
+      send: server.deliver,
+      onSent: () => undefined,
+      lock,
+      tabs: line(),
+      userId: () => 1,
+      setTimer(work) {
+        const timer = setImmediate(work)
+        return () => clearImmediate(timer)
+      },
+      ...over,
+    })
+  return { server, store, openTab }
+}
+
+const write = (message: string, groupId = 7): OutboxMessage => ({
+  userId: 1,
+  entityId: 1,
+  locationId: 2,
+  groupId,
+  parentId: null,
+  showInMainThread: false,
+  message,
+})
+
+const emptied = (outbox: Outbox) => vi.waitFor(() => expect(outbox.get()).toEqual([]), { interval: 1 })
+
+describe('outbox', () => {
+  it('sends in order within a group, one at a time, and groups side by side', async () => {
+    const { server, openTab } = createBrowser()
+    const inFlight = new Map<number, number>()
+    let together = 0
+    const outbox = openTab({
+      async send(entry) {
+        expect(inFlight.get(entry.groupId) ?? 0).toBe(0)
+        inFlight.set(entry.groupId, 1)
+        together = Math.max(
+          together,
+          [...inFlight.values()].reduce((a, b) => a + b),
+        )
+        const sent = await server.deliver(entry)
+        inFlight.set(entry.groupId, 0)
+        return sent
+      },
+    })
+    await Promise.all([
+      outbox.enqueue(write('a')),
+      outbox.enqueue(write('x', 8)),
+      outbox.enqueue(write('b')),
+      outbox.enqueue(write('c')),
+    ])
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['a', 'b', 'c'])
+    expect(server.texts(8)).toEqual(['x'])
+    expect(together).toBe(2)
+  })
+
+  it('has stored a message by the time enqueue resolves', async () => {
+    const { store, openTab } = createBrowser()
+    const outbox = openTab({ send: () => new Promise(() => {}) })
+    const entry = await outbox.enqueue(write('a'))
+    expect((await store.all()).map(({ hashKey }) => hashKey)).toEqual([entry.hashKey])
+    expect(outbox.get()).toHaveLength(1)
+  })
+
+  it('shows the acknowledged message before its entry goes', async () => {
+    const { openTab } = createBrowser()
+    const seen: number[] = []
+    const outbox = openTab({ onSent: () => void seen.push(outbox.get().length) })
+    await outbox.enqueue(write('a'))
+    await emptied(outbox)
+    expect(seen).toEqual([1])
+  })
+
+  it('tries again after a 500, a 429 and a lost answer, and delivers once', async () => {
+    const { server, openTab } = createBrowser(createServer(['500', '429', 'lost answer', 'lost request']))
+    const outbox = openTab()
+    await outbox.enqueue(write('a'))
+    await outbox.enqueue(write('b'))
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['a', 'b'])
+  })
+
+  it('marks a refused message as failed with the reason, lets later ones pass, and discards it on demand', async () => {
+    const { server, openTab } = createBrowser(createServer(['404']))
+    const outbox = openTab()
+    const refused = await outbox.enqueue(write('a'))
+    await outbox.enqueue(write('b'))
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['b']), { interval: 1 })
+    expect(outbox.get()[0]).toMatchObject({ state: 'failed', error: 'This channel is closed to you.' })
+    await outbox.discard(refused.hashKey)
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['b'])
+  })
+
+  it('sends a failed message again when asked to', async () => {
+    const { server, openTab } = createBrowser(createServer(['404']))
+    const outbox = openTab()
+    const refused = await outbox.enqueue(write('a'))
+    await vi.waitFor(() => expect(outbox.get()[0]?.state).toBe('failed'), { interval: 1 })
+    await outbox.retry(refused.hashKey)
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['a'])
+  })
+
+  it('goes on after a reload in the middle of a send', async () => {
+    const { server, store, openTab } = createBrowser()
+    const lock = createLock()
+    const dying = openTab({ lock, send: () => new Promise(() => {}) })
+    await dying.enqueue(write('a'))
+    await dying.enqueue(write('b'))
+    await vi.waitFor(async () => expect((await store.all())[0]?.state).toBe('sending'), { interval: 1 })
+    dying.stop()
+    const reloaded = openTab()
+    reloaded.start()
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['a', 'b']), { interval: 1 })
+    await emptied(reloaded)
+  })
+
+  it('lets one tab send for both, and both see every change', async () => {
+    const { server, openTab } = createBrowser()
+    const merged: string[] = []
+    const one = openTab()
+    const other = openTab({ onSent: (message) => void merged.push(message.message) })
+    await one.enqueue(write('a'))
+    await other.enqueue(write('b'))
+    await one.enqueue(write('c'))
+    await Promise.all([emptied(one), emptied(other)])
+    expect(server.texts(7)).toEqual(['a', 'b', 'c'])
+    expect(merged).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps the messages of someone who is not signed in', async () => {
+    const { server, store, openTab } = createBrowser()
+    await store.add({ ...write('theirs'), userId: 9, hashKey: 'theirs', createdAt: 0, state: 'waiting', attempts: 0 })
+    const outbox = openTab()
+    await outbox.enqueue(write('mine'))
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['mine']), { interval: 1 })
+    expect((await store.all()).map(({ message }) => message)).toEqual(['theirs'])
+  })
+
+  it('delivers each message once and in order, whatever the network does', async () => {
+    const fate = fc.constantFrom<Fate>('ok', 'lost request', 'lost answer', '500', '429')
+    const act = fc.record({ tab: fc.nat(1), groupId: fc.integer({ min: 7, max: 9 }), pause: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fate, { maxLength: 30 }), fc.array(act, { maxLength: 15 }), async (fates, acts) => {
+        const { server, store, openTab } = createBrowser(createServer(fates))
+        const tabs = [openTab(), openTab()]
+        for (const [index, { tab, groupId, pause }] of acts.entries()) {
+          await tabs[tab]?.enqueue(write(`${index}`, groupId))
+          if (pause) await new Promise((resolve) => setImmediate(resolve))
+        }
+        await vi.waitFor(async () => expect(await store.all()).toEqual([]), { interval: 1, timeout: 4_000 })
+        for (const groupId of [7, 8, 9]) {
+          const expected = acts.flatMap((given, index) => (given.groupId === groupId ? [`${index}`] : []))
+          expect(server.texts(groupId)).toEqual(expected)
+        }
+        tabs.forEach((tab) => tab.stop())
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

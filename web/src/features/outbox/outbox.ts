@@ -1,0 +1,104 @@
+import { Message } from '@kinward/contract/messages'
+import { z } from 'zod'
+import type { Broadcast } from '../../lib/broadcast.ts'
+import { randomText } from '../../lib/device.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import type { OutboxEntry, OutboxMessage } from './entry.ts'
+import { createSender, type SenderDependencies } from './sender.ts'
+
+/** What one tab tells the others about the outbox. */
+export const OutboxNews = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed') }),
+  z.object({ type: z.literal('sent'), message: Message }),
+])
+export type OutboxNews = z.infer<typeof OutboxNews>
+
+export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & {
+  /** Keeps a message and has it sent; resolves once it is on disk. */
+  enqueue: (message: OutboxMessage) => Promise<OutboxEntry>
+  /** Tries a failed message again. */
+  retry: (hashKey: string) => Promise<void>
+  discard: (hashKey: string) => Promise<void>
+  discardAll: () => Promise<void>
+  /** The network may be back: everything that waits is tried now. */
+  resume: () => void
+  start: () => void
+  stop: () => void
+}
+
+type Dependencies = Omit<SenderDependencies, 'onChange'> & { tabs: Broadcast<OutboxNews>; now?: () => number }
+
+/** The messages on their way out: durable, shared by all tabs, each delivered once and in order. */
+export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependencies): Outbox {
+  const { store, onSent } = dependencies
+  const entries = createStore<readonly OutboxEntry[]>([])
+  let reads = 0
+
+  async function reread(): Promise<void> {
+    const read = ++reads
+    const found = await store.all()
+    if (read === reads) entries.set(found)
+  }
+
+  async function announceChange(): Promise<void> {
+    await reread()
+    tabs.post({ type: 'changed' })
+  }
+
+  const sender = createSender({
+    ...dependencies,
+    onSent(message) {
+      onSent(message)
+      tabs.post({ type: 'sent', message })
+    },
+    onChange: announceChange,
+  })
+
+  const stopListening = tabs.listen((news) => {
+    if (news.type === 'sent') onSent(news.message)
+    else ignoreFailure(reread())
+  })
+
+  return {
+    get: entries.get,
+    subscribe: entries.subscribe,
+    async enqueue(message) {
+      const entry = await store.add({
+        ...message,
+        hashKey: `${message.userId}-${message.groupId}-${randomText(20)}`,
+        createdAt: now(),
+        state: 'waiting',
+        attempts: 0,
+      })
+      await announceChange()
+      sender.wake(message.groupId)
+      return entry
+    },
+    async retry(hashKey) {
+      const found = (await store.all()).find((entry) => entry.hashKey === hashKey)
+      if (!found) return
+      const { error: _, ...entry } = found
+      if (found.state === 'failed') await store.update({ ...entry, state: 'waiting', attempts: 0 })
+      await announceChange()
+      sender.wake(found.groupId)
+    },
+    async discard(hashKey) {
+      await store.remove(hashKey)
+      await announceChange()
+    },
+    async discardAll() {
+      await store.clear()
+      await announceChange()
+    },
+    resume: () => sender.wake('all'),
+    start() {
+      ignoreFailure(reread())
+      sender.wake()
+    },
+    stop() {
+      sender.stop()
+      stopListening()
+    },
+  }
+}

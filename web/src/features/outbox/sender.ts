@@ -1,0 +1,151 @@
+import type { Message } from '@kinward/contract/messages'
+import { isTransient } from '../../lib/errors.ts'
+import type { TabLock } from '../../lib/tab-lock.ts'
+import { backoff } from './backoff.ts'
+import type { OutboxEntry } from './entry.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+/** A store that cannot be read or written is tried again after the pause of this many attempts. */
+const STORE_FAILURE = 3
+
+export type SenderDependencies = {
+  store: OutboxStore
+  send: (entry: OutboxEntry) => Promise<Message>
+  /** Puts the acknowledged message where the reader sees it; runs before its entry goes. */
+  onSent: (message: Message) => void
+  /** Something in the store changed. */
+  onChange: () => Promise<void>
+  lock: TabLock
+  /** Whose messages may go out now. */
+  userId: () => number | null
+  setTimer: (work: () => void, delay: number) => () => void
+}
+
+export type Sender = {
+  /** Sends what waits, now or when this tab's turn comes; `resume` ends the pause of a group, or of all. */
+  wake: (resume?: number | 'all') => void
+  stop: () => void
+}
+
+/** Empties the outbox: one tab at a time, groups side by side, within a group strictly in order. */
+export function createSender({ store, send, onSent, onChange, lock, userId, setTimer }: SenderDependencies): Sender {
+  const paused = new Map<number, () => void>()
+  const acknowledged = new Set<string>()
+  let draining = false
+  let stopped = false
+  let requested = false
+  let notify = () => {}
+
+  async function waiting(): Promise<OutboxEntry[]> {
+    const me = userId()
+    const entries = await store.all()
+    return entries.filter(
+      (entry) => entry.userId === me && entry.state !== 'failed' && !acknowledged.has(entry.hashKey),
+    )
+  }
+
+  /** Only the holder of the lock sends, so what it finds half sent was left by a tab that died: sent again. */
+  async function recover(): Promise<void> {
+    for (const entry of await store.all()) {
+      if (acknowledged.has(entry.hashKey)) await store.remove(entry.hashKey)
+      else if (entry.state === 'sending') await store.update({ ...entry, state: 'waiting' })
+    }
+  }
+
+  function pause(groupId: number, attempts: number): void {
+    const cancel = setTimer(() => {
+      paused.delete(groupId)
+      wake()
+    }, backoff(attempts))
+    paused.set(groupId, cancel)
+  }
+
+  /** Sends one entry; false when its group has to pause. */
+  async function sendOne(entry: OutboxEntry): Promise<boolean> {
+    const attempts = entry.attempts + 1
+    await store.update({ ...entry, state: 'sending', attempts })
+    await onChange()
+    try {
+      const message = await send(entry)
+      onSent(message)
+      acknowledged.add(entry.hashKey)
+      await store.remove(entry.hashKey)
+      return true
+    } catch (error) {
+      if (acknowledged.has(entry.hashKey)) return true
+      if (isTransient(error)) {
+        await store.update({ ...entry, state: 'waiting', attempts })
+        pause(entry.groupId, attempts)
+        return false
+      }
+      const sentence = error instanceof Error ? error.message : String(error)
+      await store.update({ ...entry, state: 'failed', attempts, error: sentence })
+      return true
+    } finally {
+      await onChange()
+    }
+  }
+
+  async function lane(groupId: number): Promise<void> {
+    while (!stopped) {
+      const next = (await waiting()).find((entry) => entry.groupId === groupId)
+      if (!next || !(await sendOne(next))) return
+    }
+  }
+
+  /** Starts a lane for every group that has something to send, until all are empty or pausing. */
+  async function drain(): Promise<void> {
+    await recover()
+    const lanes = new Set<number>()
+    while (!stopped && (requested || lanes.size > 0)) {
+      requested = false
+      for (const { groupId } of await waiting()) {
+        if (lanes.has(groupId) || paused.has(groupId)) continue
+        lanes.add(groupId)
+        void lane(groupId)
+          .catch(() => pause(groupId, STORE_FAILURE))
+          .finally(() => {
+            lanes.delete(groupId)
+            request()
+          })
+      }
+      if (lanes.size > 0 && !requested) await new Promise<void>((resolve) => (notify = resolve))
+    }
+  }
+
+  function request(): void {
+    requested = true
+    notify()
+  }
+
+  function wake(resume?: number | 'all'): void {
+    if (stopped) return
+    for (const [groupId, cancel] of paused) {
+      if (resume !== 'all' && resume !== groupId) continue
+      cancel()
+      paused.delete(groupId)
+    }
+    request()
+    if (draining) return
+    draining = true
+    void lock('kinward-outbox', drain)
+      .catch(() => {
+        requested = false
+        setTimer(() => wake(), backoff(STORE_FAILURE))
+      })
+      .finally(() => {
+        draining = false
+        if (requested) wake()
+      })
+  }
+
+  return {
+    wake,
+    stop() {
+      stopped = true
+      notify()
+      for (const cancel of paused.values()) cancel()
+      paused.clear()
+    },
+  }
+}

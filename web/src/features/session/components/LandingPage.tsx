@@ -1,0 +1,23 @@
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { NightScene } from '../../../ui/NightScene.tsx'
+import styles from './LandingPage.module.css'
+import { texts } from './texts.ts'
+
+/** The door: the mark, one line, one way in, and the street. */
+export function LandingPage({ signInTo }: { signInTo: string }) {
+  return (
+    <NightScene className={styles.scene} wide>
+      <main className={styles.words}>
+        <Mark size={64} on="rail" label={texts.product} />
+        <h1>{texts.tagline}</h1>
+        <p className={styles.promise}>{texts.promise}</p>
+        <div className={styles.action}>
+          <ButtonLink to={signInTo} kind="lamp" size="wide">
+            {texts.signIn}
+          </ButtonLink>
+        </div>
+      </main>
+    </NightScene>
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const ReturnState = z.object({ returnTo: z.string() })
+
+/** Only an address inside the app may be returned to. */
+export function safeReturnPath(value: string | null, fallback = '/chat'): string {
+  if (!value?.startsWith('/') || value.startsWith('//') || value.startsWith('/\\')) return fallback
+  return value.startsWith('/login') ? fallback : value
+}
+
+/** Where someone wanted to go before they had to sign in, from the state of a navigation. */
+export function returnPath(state: unknown): string {
+  return safeReturnPath(ReturnState.safeParse(state).data?.returnTo ?? null)
+}

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createBroadcast } from '../../lib/broadcast.ts'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
+import { createMemoryStore } from '../../lib/storage.ts'
+import type { TabLock } from '../../lib/tab-lock.ts'
+import { buildSession } from '../../test/factories.ts'
+import { startRefreshLoop, REFRESH_INTERVAL } from './refresh-loop.ts'
+import { createRenewal } from './renewal.ts'
+import { returnPath, safeReturnPath } from './return-to.ts'
+import { createSessionStore } from './session-store.ts'
+import { createSignOut } from './sign-out.ts'
+import { followOtherTabs, TabMessage } from './tabs.ts'
+import { endsSoon, tokenExpiry } from './token-expiry.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const fresh = buildSession({ jwtToken: 'second', locations: [] })
+
+function createLock(): TabLock {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_, work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function signedIn() {
+  const kept = createMemoryStore()
+  const store = createSessionStore(kept)
+  store.set(buildSession({ jwtToken: 'first' }))
+  return { kept, store }
+}
+
+describe('session store', () => {
+  it('survives a reload and ignores what it cannot read', () => {
+    const { kept } = signedIn()
+    expect(createSessionStore(kept).get()?.jwtToken).toBe('first')
+    kept.setItem('kinward.session', '{"jwtToken":1}')
+    expect(createSessionStore(kept).get()).toBeNull()
+    kept.setItem('kinward.session', 'not json')
+    expect(createSessionStore(kept).get()).toBeNull()
+  })
+})
+
+describe('renewal', () => {
+  it('happens once for two tabs and many calls, and replaces user and locations too', async () => {
+    const { kept, store } = signedIn()
+    const other = createSessionStore(kept)
+    const put = vi.fn(() => Promise.resolve(fresh))
+    const lock = createLock()
+    const one = createRenewal({ store, put, lock, onEnded: vi.fn() })
+    const two = createRenewal({ store: other, put, lock, onEnded: vi.fn() })
+    expect(await Promise.all([one('first'), one('first'), two('first')])).toEqual([true, true, true])
+    expect(put).toHaveBeenCalledOnce()
+    expect(store.get()).toMatchObject({ jwtToken: 'second', locations: [] })
+    expect(other.get()?.jwtToken).toBe('second')
+  })
+
+  it('ends the session on a 401, and only then', async () => {
+    const { store } = signedIn()
+    const onEnded = vi.fn(() => store.set(null))
+    const away = createRenewal({
+      store,
+      put: () => Promise.reject(new NetworkError('away')),
+      lock: createLock(),
+      onEnded,
+    })
+    await expect(away('first')).rejects.toBeInstanceOf(NetworkError)
+    expect(onEnded).not.toHaveBeenCalled()
+    const refused = new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in.' })
+    const over = createRenewal({ store, put: () => Promise.reject(refused), lock: createLock(), onEnded })
+    expect(await over('first')).toBe(false)
+    expect(store.get()).toBeNull()
+  })
+
+  it('does not bring back a session that was signed out meanwhile', async () => {
+    const { store } = signedIn()
+    const put = () => {
+      store.set(null)
+      return Promise.resolve(fresh)
+    }
+    expect(await createRenewal({ store, put, lock: createLock(), onEnded: vi.fn() })('first')).toBe(false)
+    expect(store.get()).toBeNull()
+  })
+})
+
+describe('refresh loop', () => {
+  it('renews every five minutes, and stops', () => {
+    vi.useFakeTimers()
+    const renew = vi.fn(() => Promise.resolve(true))
+    const stop = startRefreshLoop({ store: signedIn().store, renew })
+    vi.advanceTimersByTime(REFRESH_INTERVAL)
+    expect(renew).toHaveBeenCalledExactlyOnceWith('first')
+    stop()
+    vi.advanceTimersByTime(REFRESH_INTERVAL)
+    expect(renew).toHaveBeenCalledOnce()
+  })
+
+  it('renews when a tab wakes with a token about to end', () => {
+    const token = `x.${btoa(JSON.stringify({ exp: 1000 }))}.y`
+    const { store } = signedIn()
+    store.set(buildSession({ jwtToken: token }))
+    const renew = vi.fn(() => Promise.resolve(true))
+    const stop = startRefreshLoop({ store, renew, now: () => 950_000 })
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(renew).toHaveBeenCalledExactlyOnceWith(token)
+    stop()
+    expect(tokenExpiry(token)).toBe(1_000_000)
+    expect(tokenExpiry('opaque')).toBeNull()
+    expect(endsSoon('opaque', 0, 1)).toBe(false)
+  })
+})
+
+describe('sign-out', () => {
+  function setup(unsent: number, discard: boolean) {
+    const { store } = signedIn()
+    const tabs = createBroadcast('kinward-test-out', TabMessage)
+    const post = vi.spyOn(tabs, 'post')
+    const clearLocalData = vi.fn(() => Promise.resolve())
+    const askToDiscard = vi.fn(() => Promise.resolve(discard))
+    const call = () => Promise.reject(new NetworkError('away'))
+    const signOut = createSignOut({
+      call,
+      store,
+      tabs,
+      unsent: () => Promise.resolve(unsent),
+      askToDiscard,
+      stop: vi.fn(),
+      clearLocalData,
+    })
+    return { store, post, clearLocalData, askToDiscard, signOut }
+  }
+
+  it('asks before unsent messages are lost, and stays when told to', async () => {
+    const { store, askToDiscard, clearLocalData, signOut } = setup(2, false)
+    expect(await signOut()).toBe(false)
+    expect(askToDiscard).toHaveBeenCalledWith(2)
+    expect(clearLocalData).not.toHaveBeenCalled()
+    expect(store.get()).not.toBeNull()
+  })
+
+  it('clears everything and tells the other tabs, network or not', async () => {
+    const { store, askToDiscard, post, clearLocalData, signOut } = setup(0, true)
+    expect(await signOut()).toBe(true)
+    expect(askToDiscard).not.toHaveBeenCalled()
+    expect(clearLocalData).toHaveBeenCalledOnce()
+    expect(store.get()).toBeNull()
+    expect(post).toHaveBeenCalledWith({ type: 'logout' })
+  })
+})
+
+describe('other tabs', () => {
+  it('send this one to /login on sign-out, reload it on a new sign-in, and to / on a bare change', async () => {
+    const { kept, store } = signedIn()
+    const leave = vi.fn()
+    const reload = vi.fn()
+    const tabs = createBroadcast('kinward-test-tabs', TabMessage)
+    const stop = followOtherTabs({ store, tabs, leave, reload })
+    const other = createBroadcast('kinward-test-tabs', TabMessage)
+    other.post({ type: 'logout' })
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
+    other.post({ type: 'refresh' })
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    kept.removeItem('kinward.session')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'kinward.session' }))
+    expect(store.get()).toBeNull()
+    await vi.waitFor(() => expect(leave).toHaveBeenLastCalledWith('/'))
+    stop()
+    other.close()
+    tabs.close()
+  })
+})
+
+describe('safeReturnPath', () => {
+  it('stays inside the app', () => {
+    expect(safeReturnPath('/chat/locations/2?thread=3')).toBe('/chat/locations/2?thread=3')
+    for (const bad of ['//evil.example', '/\\\\evil.example', 'https://evil.example', '/login', null]) {
+      expect(safeReturnPath(bad)).toBe('/chat')
+    }
+    expect(returnPath({ returnTo: '/chat/locations/2' })).toBe('/chat/locations/2')
+    expect(returnPath(null)).toBe('/chat')
+    expect(returnPath({ returnTo: 4 })).toBe('/chat')
+  })
+})

@@ -1,0 +1,37 @@
+import { logout } from '@kinward/contract/session'
+import type { Call } from '../../lib/api.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
+import type { SessionStore } from './session-store.ts'
+import type { sessionTabs } from './tabs.ts'
+
+type Dependencies = {
+  call: Call
+  store: SessionStore
+  tabs: typeof sessionTabs
+  /** How many messages would be lost. */
+  unsent: () => Promise<number>
+  /** Whether to go on and lose them. */
+  askToDiscard: (count: number) => Promise<boolean>
+  /** Stops what would go on talking to the server in the person's name. */
+  stop: () => void
+  /** Everything this browser keeps of the person: drafts, outbox, cached answers. */
+  clearLocalData: () => Promise<void>
+}
+
+/** Ends the session here and in the other tabs; false when the person chose to stay. */
+export function createSignOut(dependencies: Dependencies): () => Promise<boolean> {
+  const { call, store, tabs, unsent, askToDiscard, stop, clearLocalData } = dependencies
+  return async () => {
+    const count = await unsent()
+    if (count > 0 && !(await askToDiscard(count))) return false
+    stop()
+    const told = call(logout, { body: {} }, { silent: true })
+    // Signing out must work without a network too; the server's session then ends by itself.
+    ignoreFailure(told)
+    await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2_000))])
+    await clearLocalData()
+    store.set(null)
+    tabs.post({ type: 'logout' })
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+import type { User } from '@kinward/contract/users'
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import { PopMenu } from '../../../ui/PopMenu.tsx'
+import styles from './Rail.module.css'
+import { texts } from './texts.ts'
+
+export type Scheme = 'light' | 'dark' | 'auto'
+
+type AccountMenuProps = {
+  user: User
+  scheme: Scheme
+  onScheme: (scheme: Scheme) => void
+  onSignOut: () => void
+  /** At the rail's foot, or in a phone's bar. */
+  at: 'rail' | 'bar'
+}
+
+const SCHEMES = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+function entriesOf({ user, scheme, onScheme, onSignOut }: AccountMenuProps): MenuEntry[] {
+  const who = (
+    <>
+      <span className={styles.who}>{user.fullName}</span>
+      {user.title !== null && <small>{user.title}</small>}
+    </>
+  )
+  return [
+    { kind: 'label', key: 'who', content: who },
+    { kind: 'divider', key: 'under-who' },
+    { kind: 'label', key: 'look', content: texts.look },
+    ...SCHEMES.map(([name, Icon]): MenuEntry => ({
+      kind: 'item',
+      key: name,
+      content: texts.schemes[name],
+      icon: <Icon {...icon} />,
+      end: scheme === name && <IconCheck {...icon} />,
+      checked: scheme === name,
+      onSelect: () => onScheme(name),
+    })),
+    { kind: 'divider', key: 'under-look' },
+    { kind: 'item', key: 'out', content: texts.signOut, icon: <IconLogout {...icon} />, onSelect: onSignOut },
+  ]
+}
+
+/** The reader: their name, how the app looks to them, and the way out. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { user, at } = props
+  const label = texts.account(user.fullName)
+  return (
+    <PopMenu
+      label={label}
+      entries={entriesOf(props)}
+      position={at === 'rail' ? 'right-end' : 'top-end'}
+      width={230}
+      renderTrigger={(trigger) =>
+        at === 'rail' ? (
+          <button {...trigger} type="button" className={styles.face} aria-label={label} title={user.fullName}>
+            <Avatar name={user.fullName} userType={user.userType} presence={user.status} />
+          </button>
+        ) : (
+          <button {...trigger} type="button" className={styles.item}>
+            <IconUserCircle size={24} stroke={1.75} aria-hidden="true" />
+            <span>{texts.you}</span>
+          </button>
+        )
+      }
+    />
+  )
+}

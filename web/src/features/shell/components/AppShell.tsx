@@ -1,0 +1,95 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import type { Layout } from '../../../ui/use-layout.ts'
+import styles from './AppShell.module.css'
+import { ListDrawer } from './ListDrawer.tsx'
+import { texts } from './texts.ts'
+
+type AppShellProps = {
+  layout: Layout
+  rail: ReactNode
+  list: ReactNode
+  main: ReactNode
+  /** The right panel, or null: docked when wide, over main when narrower, a screen of its own on a phone. */
+  panel: ReactNode | null
+  /** A phone's bar, under the list alone. */
+  bottomBar: ReactNode
+  /** Whether a channel is open: on a phone it takes the list's place. */
+  hasChannel: boolean
+  /** A tablet's list over the channel. */
+  listOpen: boolean
+  onCloseList: () => void
+  onClosePanel: () => void
+}
+
+/** The frame: rail, list, main and panel, as many at a time as the width allows. */
+export function AppShell(props: AppShellProps) {
+  return props.layout === 'phone' ? <PhoneShell {...props} /> : <WideShell {...props} />
+}
+
+function closeOnEscape(onClose: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  }
+}
+
+function WideShell({ layout, rail, list, main, panel, listOpen, onCloseList, onClosePanel }: AppShellProps) {
+  const tablet = layout === 'tablet'
+  const docked = layout === 'wide' && panel !== null
+  return (
+    <div className={classes(styles.app, tablet && styles.tablet, docked && styles.docked)}>
+      <a href="#main" className={styles.skip}>
+        {texts.skip}
+      </a>
+      {rail}
+      {tablet ? (
+        <ListDrawer open={listOpen} onClose={onCloseList}>
+          {list}
+        </ListDrawer>
+      ) : (
+        <aside className={styles.list} aria-label={texts.channels}>
+          {list}
+        </aside>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {main}
+      </main>
+      {panel !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever inside has the focus
+        <aside
+          className={classes(styles.panel, layout !== 'wide' && styles.over)}
+          onKeyDown={closeOnEscape(onClosePanel)}
+        >
+          {panel}
+        </aside>
+      )}
+    </div>
+  )
+}
+
+function PhoneShell({ list, main, panel, bottomBar, hasChannel, onClosePanel }: AppShellProps) {
+  if (panel !== null) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever inside has the focus
+      <main id="main" className={styles.phone} onKeyDown={closeOnEscape(onClosePanel)}>
+        {panel}
+      </main>
+    )
+  }
+  return (
+    <div className={styles.phone}>
+      {hasChannel ? (
+        <main id="main" className={styles.main}>
+          {main}
+        </main>
+      ) : (
+        <>
+          <main id="main" className={styles.pane}>
+            {list}
+          </main>
+          {bottomBar}
+        </>
+      )}
+    </div>
+  )
+}

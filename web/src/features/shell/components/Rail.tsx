@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { NavItem } from './nav-item.ts'
+import styles from './Rail.module.css'
+import { texts } from './texts.ts'
+
+function Items({ items }: { items: readonly NavItem[] }) {
+  return items.map(({ to, label, Icon, current, badge }) => (
+    <Link key={label} to={to} className={styles.item} aria-current={current ? 'page' : undefined}>
+      <Icon size={24} stroke={1.75} aria-hidden="true" />
+      {badge && badge.count > 0 && (
+        <span className={styles.badge}>
+          <Badge kind={badge.kind} count={badge.count} plain />
+        </span>
+      )}
+      <span>{label}</span>
+    </Link>
+  ))
+}
+
+type RailProps = { items: readonly NavItem[]; account: ReactNode }
+
+/** The ways through the app, beside everything; the reader at its foot. */
+export function Rail({ items, account }: RailProps) {
+  return (
+    <nav className={styles.rail} aria-label={texts.main}>
+      <div className={styles.mark}>
+        <Mark on="rail" label={texts.product} />
+      </div>
+      <Items items={items} />
+      <div className={styles.end}>{account}</div>
+    </nav>
+  )
+}
+
+/** The same ways under a phone's list. */
+export function BottomBar({ items, account }: RailProps) {
+  return (
+    <nav className={styles.bottom} aria-label={texts.main}>
+      <Items items={items} />
+      {account}
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the shell says. */
+export const texts = {
+  main: 'Main',
+  product: 'Kinward',
+  skip: 'Skip to the messages',
+  chats: 'Chats',
+  you: 'You',
+  account: (name: string) => `Account of ${name}`,
+  look: 'Appearance',
+  schemes: { light: 'Light', dark: 'Dark', auto: 'As the device' },
+  signOut: 'Sign out',
+  channels: 'Channels',
+}

@@ -1,0 +1,56 @@
+import type { Message } from '@kinward/contract/messages'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { formatTime } from '../../../ui/time.ts'
+import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
+import { MessageActionBar } from '../../messages/components/MessageActionBar.tsx'
+import { MessageBody } from '../../messages/components/MessageBody.tsx'
+import { MessageText } from '../../messages/components/MessageText.tsx'
+import { NameLine } from '../../messages/components/NameLine.tsx'
+import { PendingReceipt } from '../../messages/components/Receipt.tsx'
+import { texts as messageTexts } from '../../messages/components/texts.ts'
+import styles from './ThreadMessage.module.css'
+
+type ThreadMessageProps = { message: Message; view: MessageView; actions: MessageActions; parent?: boolean }
+
+/** A message in a thread: the one it hangs on, or a reply. */
+export function ThreadMessage({ message, view, actions, parent = false }: ThreadMessageProps) {
+  const { sender } = message
+  return (
+    <article className={classes(styles.row, parent && styles.parent)}>
+      <Avatar name={sender.fullName} userType={sender.userType} size="m" />
+      <div className={styles.words}>
+        <NameLine message={message} view={view} stacked />
+        <MessageBody message={message} view={view} actions={actions} withReplies={false} />
+      </div>
+      {!message.isDeleted && (
+        <div className={styles.actions}>
+          <MessageActionBar message={message} folded={false} onReply={undefined} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+type PendingReplyProps = { pending: PendingMessage; view: MessageView; actions: MessageActions }
+
+/** A reply of the reader's own on its way out. */
+export function PendingReply({ pending, view, actions }: PendingReplyProps) {
+  return (
+    <article className={styles.row}>
+      <Avatar name={view.people.get(view.meId)?.fullName ?? messageTexts.you} size="m" />
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <b>{messageTexts.you}</b>
+          <time>{formatTime(pending.createdAt)}</time>
+        </div>
+        <div className={classes(pending.state !== 'failed' && styles.pending)}>
+          <MessageText text={pending.message} view={view} />
+        </div>
+        <div className={styles.under}>
+          <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+import { repliesLabel } from '@kinward/contract/format'
+import type { Message } from '@kinward/contract/messages'
+import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { Layout } from '../../../ui/use-layout.ts'
+import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
+import { texts } from './texts.ts'
+import { PendingReply, ThreadMessage } from './ThreadMessage.tsx'
+import styles from './ThreadPanel.module.css'
+import { useFollowEnd } from './use-follow-end.ts'
+
+type ThreadPanelProps = {
+  /** Which channel this is in: 'Walter Brandvold, care team'. */
+  subtitle: string
+  status: 'loading' | 'ready' | 'error'
+  error?: string
+  parent: Message | null
+  replies: readonly Message[]
+  pending: readonly PendingMessage[]
+  view: MessageView
+  actions: MessageActions
+  /** Null where the reader may not answer. */
+  composer: ReactNode | null
+  alsoInChannel: boolean
+  onAlsoInChannel: (also: boolean) => void
+  onRetry: () => void
+  onClose: () => void
+  layout: Layout
+}
+
+/** A message and everything said under it. */
+export function ThreadPanel(props: ThreadPanelProps) {
+  const { subtitle, status, error, parent, replies, pending, view, actions, layout, onRetry, onClose } = props
+  const list = useFollowEnd()
+  const phone = layout === 'phone'
+  const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
+  return (
+    <section className={styles.panel} aria-label={texts.thread}>
+      <header className={classes(styles.head, phone && styles.phone)}>
+        {phone && (
+          <IconButton label={texts.back} onClick={onClose}>
+            <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+        <div className={styles.title}>
+          <h2>{texts.thread}</h2>
+          <small title={subtitle}>{subtitle}</small>
+        </div>
+        {!phone && (
+          <IconButton label={texts.close} onClick={onClose}>
+            <IconX size={22} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      <div className={styles.list} ref={list} tabIndex={-1}>
+        {parent && <ThreadMessage message={parent} view={view} actions={actions} parent />}
+        {parent && <div className={styles.rule}>{count === 0 ? texts.noReplies : repliesLabel(count)}</div>}
+        {replies.map((reply) => (
+          <ThreadMessage key={reply.hashKey} message={reply} view={view} actions={actions} />
+        ))}
+        {pending.map((entry) => (
+          <PendingReply key={entry.hashKey} pending={entry} view={view} actions={actions} />
+        ))}
+        {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
+        {status === 'error' && <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} />}
+      </div>
+      {props.composer !== null && parent && (
+        <>
+          {props.composer}
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={props.alsoInChannel}
+              onChange={(event) => props.onAlsoInChannel(event.currentTarget.checked)}
+            />
+            {texts.alsoShow}
+          </label>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { buildUser } from '../../test/factories.ts'
+import { applyActiveStatus, applyProfile, applyUserStatus } from './apply-user-event.ts'
+
+describe('user events', () => {
+  const users = [buildUser({ id: 1 }), buildUser({ id: 5, relation: 'Daughter' })]
+
+  it('show a new status, a new profile, and who was switched off', () => {
+    const status = { userId: 5, status: 'busy' as const, status_message: 'In a visit', is_online: true }
+    expect(applyUserStatus(users, status)[1]).toMatchObject({ status: 'busy', status_message: 'In a visit' })
+    const renamed = applyProfile(users, { user: buildUser({ id: 5, fullName: 'June Tallis', relation: null }) })
+    expect(renamed[1]).toMatchObject({ fullName: 'June Tallis', relation: 'Daughter' })
+    expect(applyActiveStatus(users, { entityId: 1, userId: 5, isActive: false })[1]?.status).toBe('offline')
+    expect(applyUserStatus(users, { ...status, userId: 99 })).toBe(users)
+  })
+})

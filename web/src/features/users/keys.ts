@@ -1,0 +1,5 @@
+/** The query keys of people. */
+export const userKeys = {
+  all: ['users'] as const,
+  list: (locationId: number) => ['users', locationId] as const,
+}

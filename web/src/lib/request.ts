@@ -1,0 +1,38 @@
+import type { RouteDefinition } from '@kinward/contract/route'
+import { deviceInfo } from './device.ts'
+
+/** What any route can take; `call` narrows it to what its route takes. */
+export type LooseInput = { params?: Record<string, string | number>; query?: unknown; body?: unknown }
+
+/** The address of a call: path parameters filled in, and the query without what is undefined. */
+export function buildUrl(route: RouteDefinition, input: LooseInput): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (value === undefined) throw new Error(`${route.name} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function localDate(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** The headers that go with every call. */
+export function buildHeaders(token: string | null, hasBody: boolean, now = new Date()): Headers {
+  const headers = new Headers({
+    accept: 'application/json',
+    timestamp: String(now.getTime()),
+    'client-date': localDate(now),
+    'client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'device-info': JSON.stringify(deviceInfo()),
+  })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (hasBody) headers.set('content-type', 'application/json')
+  return headers
+}

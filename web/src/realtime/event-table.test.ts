@@ -1,0 +1,98 @@
+import { SERVER_EVENTS } from '@kinward/contract/events'
+import { describe, expect, it } from 'vitest'
+import { channelKeys } from '../features/channels/keys.ts'
+import { locationKeys } from '../features/locations/keys.ts'
+import { messageKeys } from '../features/messages/keys.ts'
+import { userKeys } from '../features/users/keys.ts'
+import { buildGroup, buildLocation, buildMessage, buildUser, buildWindow } from '../test/factories.ts'
+import { EVENT_TABLE } from './event-table.ts'
+import { createReplay } from './replay.ts'
+
+const me = 1
+const place = { groupId: 7, locationId: 2 }
+
+function setup() {
+  return createReplay(
+    [
+      [messageKeys.window(7), buildWindow(1, 10, { version: 20 })],
+      [messageKeys.thread(7, 105), { parent: buildMessage({ seq: 5 }), replies: [], version: 20 }],
+      [channelKeys.list(2), [buildGroup()]],
+      [locationKeys.list, [buildLocation()]],
+      [userKeys.list(2), [buildUser({ id: 5 })]],
+    ],
+    me,
+  )
+}
+
+describe('event table', () => {
+  it('has a line for every event of the contract', () => {
+    expect(Object.keys(EVENT_TABLE).toSorted()).toEqual(Object.keys(SERVER_EVENTS).toSorted())
+  })
+
+  it('brings a message to the channel, the list and the location', () => {
+    const replay = setup()
+    replay.event('chat', { ...place, version: 21, message: buildMessage({ seq: 11, version: 21 }) })
+    expect(replay.read(messageKeys.window(7))).toMatchObject({ seq: 11, version: 21 })
+    expect(replay.read(channelKeys.list(2))).toMatchObject([{ unreadCount: 1, seq: 11, version: 21 }])
+    expect(replay.read(locationKeys.list)).toMatchObject([{ unreadCount: 1 }])
+    expect(replay.asked).toMatchObject({ counters: 1, channels: [] })
+  })
+
+  it('brings a reply to its thread and its summary to the channel', () => {
+    const replay = setup()
+    replay.event('chat', {
+      ...place,
+      version: 21,
+      message: buildMessage({ id: 900, seq: null, parentId: 105, version: 21 }),
+    })
+    replay.event('message.reply', {
+      ...place,
+      version: 21,
+      parent: { id: 105, noOfReplies: 1, lastReplyAt: 5, repliers: [5] },
+    })
+    expect(replay.read(messageKeys.thread(7, 105))).toMatchObject({
+      parent: { noOfReplies: 1 },
+      replies: [{ id: 900 }],
+    })
+    expect(replay.read(messageKeys.window(7))).toMatchObject({ version: 21, seq: 10 })
+  })
+
+  it('asks for the list when a message is of an unknown channel or after missed ones', () => {
+    const replay = setup()
+    replay.event('chat', { ...place, groupId: 99, version: 1, message: buildMessage({ groupId: 99, seq: 1 }) })
+    replay.event('chat', { ...place, version: 25, message: buildMessage({ seq: 15, version: 25 }) })
+    expect(replay.asked.channels).toEqual([2, 2])
+    expect(replay.read(messageKeys.window(7))).toMatchObject({ version: 20, seq: 15 })
+  })
+
+  it('leaves a channel that is closed to the reader', () => {
+    const replay = setup()
+    replay.event('group.member.removed', { ...place, version: 21, userId: me })
+    expect(replay.read(channelKeys.list(2))).toEqual([])
+    expect(replay.read(messageKeys.window(7))).toBeUndefined()
+    expect(replay.asked.left).toEqual([7])
+  })
+
+  it('keeps a window in step when something other than a message changed', () => {
+    const replay = setup()
+    replay.event('group.members', { ...place, version: 21, participants: [{ id: 1 }] })
+    expect(replay.read(messageKeys.window(7))).toMatchObject({ version: 21 })
+    expect(replay.read(channelKeys.list(2))).toMatchObject([{ version: 21, participants: [{ id: 1 }] }])
+  })
+
+  it('renews the session only for the reader’s own changes', () => {
+    const replay = setup()
+    const contextBuildFor = { contextId: null, locationId: null, entityId: null, locationIds: [], reason: 'role' }
+    replay.event('refresh.user.data', { userId: 5, dataType: 'token', contextBuildFor })
+    replay.event('refresh.user.data', { userId: me, dataType: 'token', contextBuildFor })
+    expect(replay.asked.renewals).toBe(1)
+  })
+
+  it('shows a status, and drops an event that it cannot read', () => {
+    const replay = setup()
+    replay.event('user.status', { userId: 5, status: 'busy', status_message: null, is_online: true })
+    expect(replay.read(userKeys.list(2))).toMatchObject([{ status: 'busy' }])
+    replay.event('user.status', { userId: 'five' })
+    expect(replay.asked.unreadable).toBe(1)
+  })
+})

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { ServerEventName } from '@kinward/contract/events'
+import type { RealtimeContext } from './context.ts'
+import { EVENT_TABLE } from './event-table.ts'
+import { createRouter } from './router.ts'
+
+type Entry = readonly [key: readonly unknown[], data: unknown]
+
+/** What events asked for beyond changing the cache. */
+export type Asked = { counters: number; channels: number[]; renewals: number; left: number[]; unreadable: number }
+
+/** A cache as it was before some events, to which they can be replayed: stale state + events = fresh fetch. */
+export function createReplay(cached: readonly Entry[], me: number) {
+  const client = new QueryClient()
+  for (const [key, data] of cached) client.setQueryData(key, data)
+  const asked: Asked = { counters: 0, channels: [], renewals: 0, left: [], unreadable: 0 }
+  const context: RealtimeContext = {
+    client,
+    me,
+    refetchCounters: () => void asked.counters++,
+    refetchChannels: (locationId) => void asked.channels.push(locationId),
+    renewSession: () => void asked.renewals++,
+    leaveChannel: (_, groupId) => void asked.left.push(groupId),
+    toastSuccess: () => undefined,
+  }
+  const route = createRouter(
+    EVENT_TABLE,
+    () => context,
+    () => void asked.unreadable++,
+  )
+  return {
+    asked,
+    event: (name: ServerEventName, payload: unknown) => route(name, payload),
+    read: (key: readonly unknown[]) => client.getQueryData(key),
+  }
+}

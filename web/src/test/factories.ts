@@ -1,0 +1,162 @@
+import type { Group } from '@kinward/contract/groups'
+import type { Location } from '@kinward/contract/locations'
+import type { Message } from '@kinward/contract/messages'
+import type { Session } from '@kinward/contract/session'
+import type { User } from '@kinward/contract/users'
+import type { MessageWindow } from '../features/messages/message-window.ts'
+
+export function buildUser(over: Partial<User> = {}): User {
+  const id = over.id ?? 1
+  return {
+    id,
+    userId: id,
+    fullName: 'Maya Okafor',
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    title: 'RN',
+    username: `user${id}`,
+    avatar: null,
+    is_logged_in: true,
+    is_online: true,
+    status: 'online',
+    status_message: null,
+    status_updated_at: null,
+    is_patient: false,
+    is_collaborator: false,
+    is_family_member: false,
+    profile_completed: true,
+    userType: 'staff',
+    relation: null,
+    ...over,
+  }
+}
+
+export function buildLocation(over: Partial<Location> = {}): Location {
+  return {
+    id: 2,
+    hasUnreadMessages: false,
+    unreadCount: 0,
+    taggedCount: 0,
+    lastActivity: null,
+    name: 'Harbor House',
+    timeZone: 'UTC',
+    Entity: { id: 1, name: 'Harbor Hospice' },
+    role: 'staff',
+    isFamilyMember: false,
+    permissions: [],
+    featureFlags: { patientFlags: true, sortChannelByLastMessage: true, patientAcuityScore: true },
+    configurations: { disableWebDownloads: false, disableWebapp: false },
+    ...over,
+  }
+}
+
+export function buildSession(over: Partial<Session> = {}): Session {
+  return {
+    jwtToken: 'token',
+    jwtAssetToken: 'asset',
+    user: buildUser(),
+    entity: { id: 1, name: 'Harbor Hospice' },
+    locations: [buildLocation()],
+    sortingPreference: { sortLocationsBy: 'Unread messages', locations: {} },
+    ...over,
+  }
+}
+
+export function buildGroup(over: Partial<Group> = {}): Group {
+  return {
+    id: 7,
+    type: 'discussion',
+    locationId: 2,
+    name: 'Night shift',
+    display_name: null,
+    group_details: null,
+    is_public: true,
+    participants: [{ id: 1 }, { id: 5 }],
+    hasJoined: true,
+    isMuted: false,
+    hasPinnedMessages: false,
+    is_audit_log_enable: false,
+    dmHash: null,
+    patientId: null,
+    patient: null,
+    flags: [],
+    flagSummery: 0,
+    createdAt: '2025-01-01T00:00:00Z',
+    archived_at: null,
+    seq: 10,
+    version: 20,
+    unreadCount: 0,
+    taggedCount: 0,
+    urgentCount: 0,
+    lastSeenMessageId: null,
+    last_message_id: null,
+    last_message_time: null,
+    lastMessage: null,
+    ...over,
+  }
+}
+
+export function buildMessage(over: Partial<Message> = {}): Message {
+  const seq = over.seq === undefined ? 1 : over.seq
+  const id = over.id ?? (seq ?? 900) + 100
+  return {
+    id,
+    hashKey: `key-${id}`,
+    groupId: 7,
+    locationId: 2,
+    type: 'discussion',
+    messageType: 'normal',
+    sender: {
+      userId: 5,
+      fullName: 'Tom Reyes',
+      first_name: 'Tom',
+      last_name: 'Reyes',
+      title: 'MD',
+      avatar: null,
+      isBot: false,
+      userType: 'staff',
+      relation: null,
+    },
+    message: `message ${id}`,
+    message_attachment: [],
+    taggedUsersArray: [],
+    timeStamp: Date.UTC(2025, 10, 15, 2, 0) + (seq ?? 0) * 60_000,
+    seq,
+    version: seq ?? 1,
+    parentId: null,
+    showInMainThread: false,
+    noOfReplies: 0,
+    lastReplyAt: null,
+    repliers: [],
+    reactions: {},
+    userReactions: {},
+    honorPoints: 0,
+    isRated: false,
+    isBookmarked: false,
+    bookmarkId: null,
+    isPinned: false,
+    isDeleted: false,
+    deletedAt: null,
+    receiptStatus: 'SENT',
+    receipts: null,
+    urgency: null,
+    OpenedFlags: [],
+    ClosedFlags: [],
+    ...over,
+  }
+}
+
+/** A window over messages `from` to `to`, at the end of its channel unless told otherwise. */
+export function buildWindow(from: number, to: number, over: Partial<MessageWindow> = {}): MessageWindow {
+  return {
+    messages: Array.from({ length: to - from + 1 }, (_, index) => buildMessage({ seq: from + index })),
+    hasOlder: from > 1,
+    hasNewer: false,
+    version: to,
+    seq: to,
+    lastSeenSeq: to,
+    lastSeenMessageId: to + 100,
+    lastSeenAt: 7,
+    ...over,
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode, Ref } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { MenuEntry, MenuPosition } from './menu-entry.ts'
+import styles from './PopMenu.module.css'
+
+const MenuCard = lazy(() => import('./MenuCard.tsx'))
+
+export type TriggerProps = {
+  ref: Ref<HTMLButtonElement>
+  onClick: () => void
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+}
+
+type PopMenuProps = {
+  label: string
+  entries: readonly MenuEntry[]
+  position?: MenuPosition
+  width?: number
+  renderTrigger: (props: TriggerProps) => ReactNode
+  onToggle?: (open: boolean) => void
+}
+
+/** A button with a menu. The menu's code comes with its first opening, so the first screen does not pay for it. */
+export function PopMenu({ label, entries, position = 'bottom-end', width, renderTrigger, onToggle }: PopMenuProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function toggle(next: boolean) {
+    setOpen(next)
+    onToggle?.(next)
+    if (!next) button.current?.focus()
+  }
+
+  return (
+    <span className={styles.wrap}>
+      {renderTrigger({ ref: button, onClick: () => toggle(!open), 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {open && (
+        <Suspense fallback={null}>
+          <MenuCard label={label} entries={entries} position={position} width={width} onClose={() => toggle(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

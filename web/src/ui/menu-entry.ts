@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** A line of a menu. */
+export type MenuEntry =
+  | { kind: 'label'; key: string; content: ReactNode }
+  | { kind: 'divider'; key: string }
+  | ({
+      kind: 'item'
+      key: string
+      content: ReactNode
+      icon?: ReactNode
+      end?: ReactNode
+      /** One of several, of which one holds. */
+      checked?: boolean
+      current?: boolean
+    } & ({ to: string } | { onSelect: () => void }))
+
+export type MenuPosition = 'bottom-end' | 'right-end' | 'top-end'

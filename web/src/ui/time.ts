@@ -1,0 +1,46 @@
+import { DAY_FORMAT, TIME_FORMAT } from '@kinward/contract/format'
+import dayjs from 'dayjs'
+import advancedFormat from 'dayjs/plugin/advancedFormat.js'
+
+dayjs.extend(advancedFormat)
+
+const MINUTE = 60_000
+const MOST_KEPT = 10_000
+const times = new Map<number, string>()
+
+/** '2:41 am'. Kept by the minute: a list in motion asks for the same ones again and again. */
+export function formatTime(at: number): string {
+  const minute = Math.floor(at / MINUTE)
+  const kept = times.get(minute)
+  if (kept !== undefined) return kept
+  if (times.size > MOST_KEPT) times.clear()
+  const time = dayjs(at).format(TIME_FORMAT)
+  times.set(minute, time)
+  return time
+}
+
+/** 'Today, Nov 15th 2025', or 'Nov 14th 2025' on another day. */
+export function formatDay(at: number, now: number): string {
+  const day = dayjs(at).format(DAY_FORMAT)
+  return isSameDay(at, now) ? `Today, ${day}` : day
+}
+
+/** When something last happened, for a list: a time today, 'Nov 14' this year, 'Nov 14 2024' before. */
+export function formatMoment(at: number, now: number): string {
+  if (isSameDay(at, now)) return formatTime(at)
+  return dayjs(at).format(dayjs(at).year() === dayjs(now).year() ? 'MMM D' : 'MMM D YYYY')
+}
+
+/** A time today, and the day before it otherwise: 'Nov 14, 10:40 pm'. */
+export function formatMomentFull(at: number, now: number): string {
+  return isSameDay(at, now) ? formatTime(at) : `${formatMoment(at, now)}, ${formatTime(at)}`
+}
+
+/** 'Mar 12, 1941' for a date without a time. */
+export function formatDate(date: string): string {
+  return dayjs(date).format('MMM D, YYYY')
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
