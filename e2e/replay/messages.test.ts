@@ -175,6 +175,13 @@ describe('a client that hears of', () => {
     expect(await replayed(() => read(doctor))).toEqual(['read.receipt.statuses.changed'])
   })
 
+  test('someone having read, while a thread is open', async () => {
+    threadId = (await send(nurse, 'parent')).id
+    await send(nurse, 'shown', { parentId: threadId, showInMainThread: true })
+    await send(nurse, 'hidden', { parentId: threadId })
+    expect(await replayed(() => read(doctor))).toEqual(['read.receipt.statuses.changed'])
+  })
+
   test('much at once', async () => {
     threadId = (await send(doctor, 'parent')).id
     await read(nurse)

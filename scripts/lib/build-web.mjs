@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { compressFolder } from './compress.mjs'
 import { findNode } from './node.mjs'
 import { root, run, say } from './run.mjs'
 
@@ -24,7 +25,10 @@ export async function buildWeb() {
     cwd: web,
     env: { NODE_ENV: 'production' },
   })
-  if (result.code === 0) writeFileSync(stampFile, stamp)
+  if (result.code === 0) {
+    compressFolder(join(web, 'dist'))
+    writeFileSync(stampFile, stamp)
+  }
   return result
 }
 

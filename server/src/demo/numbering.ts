@@ -127,7 +127,8 @@ function standingsIn(counter: NumberedChannel, byDraft: Map<Draft, Numbered>): S
 /** Read a minute after it was written, where nothing else is told. */
 function seenAt({ mark }: Member, seen: Draft | undefined): number | null {
   if (!seen) return null
-  return (mark !== 'default' && 'at' in mark && mark.seenAt) || seen.at + 60_000
+  const told = mark !== 'default' && 'at' in mark ? mark.seenAt : undefined
+  return told ?? seen.at + 60_000
 }
 
 /** Most people have read everything; some are a little behind, but never behind their own last words. */

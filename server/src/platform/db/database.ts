@@ -12,7 +12,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ])
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
 export type Db = Kysely<Schema>

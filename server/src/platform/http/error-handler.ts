@@ -6,11 +6,11 @@ import { AppError, notFound } from './errors.ts'
 /** Turns every failure into the contract's error envelope; what went wrong inside stays inside. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => answerError(error, request, reply))
-  app.setNotFoundHandler((request, reply) => {
-    const error = notFound()
-    request.log.debug('no such route')
-    return reply.code(error.status).send(envelope(error))
-  })
+}
+
+/** For an address that is nobody's. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(notFound(), request, reply)
 }
 
 /** For requests that fail before they reach a route, such as one with a broken escape in its address. */

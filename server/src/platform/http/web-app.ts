@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerNotFound } from './error-handler.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Serves the built web app: files by their hashed names for good, and its page for every address it knows. */
+/** Addresses that the web app's router does not own: what is missing there is missing. */
+const NOT_SCREENS = /^\/(api|assets|dev|socket\.io)\//
+
+/** Serves the built web app: files by their hashed names for good, and its page for every address of a screen. */
 export async function registerWebApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(`${WEB_APP}index.html`)) return
+  if (!existsSync(`${WEB_APP}index.html`)) {
+    app.setNotFoundHandler(answerNotFound)
+    return
+  }
   await app.register(fastifyStatic, {
     root: WEB_APP,
-    wildcard: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -18,11 +24,12 @@ export async function registerWebApp(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const page = { config: { rateLimit: false as const } }
-  app.get('/', page, (_request, reply) => reply.sendFile('index.html'))
-  app.get('/*', page, (request, reply) =>
-    request.url.startsWith('/api/') || request.url.startsWith('/dev/')
-      ? reply.callNotFound()
-      : reply.sendFile('index.html'),
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  app.setNotFoundHandler((request, reply) =>
+    isScreen(request) ? reply.code(200).sendFile('index.html') : answerNotFound(request, reply),
   )
+}
+
+function isScreen({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !NOT_SCREENS.test(url) && (headers.accept ?? '').includes('text/html')
 }
