@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+
+export const SCENARIOS = ['send', 'fanout', 'latency', 'open', 'list', 'web'] as const
+export type Scenario = (typeof SCENARIOS)[number]
+
+export type Options = {
+  only: ReadonlySet<Scenario>
+  /** How long each measured round lasts. */
+  seconds: number
+  /** Makes the data sets and stops. */
+  prepareOnly: boolean
+  /** Records where the server's time goes, with the statements of PostgreSQL beside it. */
+  profile: boolean
+}
+
+export class UsageError extends Error {}
+
+const LONGEST_ROUND = 30
+
+export function parseOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      prepare: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
+  })
+  const seconds = Number(values.seconds)
+  if (!(seconds >= 1 && seconds <= LONGEST_ROUND)) throw new UsageError(`--seconds is from 1 to ${LONGEST_ROUND}.`)
+  const asked = values.only?.split(',').map((name) => name.trim()) ?? [...SCENARIOS]
+  const unknown = asked.filter((name) => !isScenario(name))
+  if (unknown.length > 0) throw new UsageError(`--only knows ${SCENARIOS.join(', ')}; not ${unknown.join(', ')}.`)
+  return {
+    only: new Set(asked.filter(isScenario)),
+    seconds,
+    prepareOnly: values.prepare,
+    profile: values.profile,
+  }
+}
+
+function isScenario(name: string): name is Scenario {
+  return SCENARIOS.some((scenario) => scenario === name)
+}
