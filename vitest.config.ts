@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         root: 'contract',
@@ -15,6 +16,8 @@ export default defineConfig({
         root: 'server',
         test: {
           name: 'server',
+          // Files share the modules of their worker: loading the whole server takes longer than most of them.
+          isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [join(import.meta.dirname, 'server/src/platform/db/testing/global-setup.ts')],
           testTimeout: 30_000,
@@ -26,6 +29,7 @@ export default defineConfig({
         root: 'e2e/replay',
         test: {
           name: 'replay',
+          isolate: false,
           include: ['**/*.test.ts'],
           globalSetup: [join(import.meta.dirname, 'server/src/platform/db/testing/global-setup.ts')],
           testTimeout: 30_000,

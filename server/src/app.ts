@@ -30,12 +30,12 @@ import { createTokenService } from './platform/session/tokens.ts'
 export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
 
 /** Wires the whole server, once: every dependency of every part is an argument here. */
-export async function createApp(deps: { config: Config; jwtSecret: string; pool: pg.Pool; log: Logger }): Promise<App> {
-  const { config, jwtSecret, pool, log } = deps
+export async function createApp(deps: { config: Config; jwtSecret: string; pool: pg.Pool; hotPool: pg.Pool; log: Logger }): Promise<App> {
+  const { config, jwtSecret, pool, hotPool, log } = deps
   const db = createDatabase(pool)
   const tokens = createTokenService(jwtSecret)
   const metrics = createMetrics()
-  const readAccess = createAccessReader(pool)
+  const readAccess = createAccessReader(hotPool)
   let isClosing = false
 
   const http = await createHttpServer({
@@ -45,9 +45,10 @@ export async function createApp(deps: { config: Config; jwtSecret: string; pool:
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
   })
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that is kept after its last answer would hold the door open until it times out.
     if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
   })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
   const io = createRealtimeServer({
@@ -58,14 +59,11 @@ export async function createApp(deps: { config: Config; jwtSecret: string; pool:
     metrics,
     ...(redis ? { adapter: redis.adapter } : {}),
   })
-  const hub = createHub(io)
+  const hub = createHub(io, { isAlone: redis === null })
 
-  const write = createMessageWriter(pool, (results) => {
-    for (const result of results) {
-      if (result.outcome !== 'fresh') continue
-      metrics.messages.inc()
-      hub.emit(sentEvents(result))
-    }
+  const write = createMessageWriter(hotPool, (written) => {
+    metrics.messages.inc(written.length)
+    hub.emit(written.flatMap(sentEvents))
   })
 
   const binder = createBinder({

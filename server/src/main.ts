@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
-import { createPool } from './platform/db/database.ts'
+import { createHotPool, createPool } from './platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLogger } from './platform/observability/logger.ts'
@@ -28,9 +28,10 @@ async function main(): Promise<void> {
   const url = config.databaseUrl ?? postgres?.url ?? ''
   await migrate(url)
   const pool = createPool(url, config.databasePoolSize, log)
+  const hotPool = createHotPool(url, log)
   if (config.isDemo) await seedDemo(pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
 
-  const app = await createApp({ config, jwtSecret, pool, log })
+  const app = await createApp({ config, jwtSecret, pool, hotPool, log })
   await app.http.listen({ port: config.port, host: config.host })
   const address = app.http.listeningOrigin
   log.info({ address }, 'listening')
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   async function shutDown(): Promise<void> {
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
-    await pool.end()
+    await Promise.all([pool.end(), hotPool.end()])
     await postgres?.stop()
     process.exit(0)
   }

@@ -11,7 +11,7 @@ import { io, type Socket } from 'socket.io-client'
 import type pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
-import { createPool } from '../src/platform/db/database.ts'
+import { createHotPool, createPool } from '../src/platform/db/database.ts'
 import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
 import { createTokenService, type TokenService } from '../src/platform/session/tokens.ts'
@@ -89,7 +89,8 @@ export async function startTestApp(
   const config = parseConfig({ ...UNHURRIED, NODE_ENV: 'test', JWT_SECRET: TEST_SECRET, ...environment, PORT: '0' })
   const log = lines ? createLogger('trace', { write: (line) => void lines.push(line) }) : createLogger('silent')
   const pool = createPool(url, 8, log)
-  const app = await createApp({ config, jwtSecret: TEST_SECRET, pool, log })
+  const hotPool = createHotPool(url, log)
+  const app = await createApp({ config, jwtSecret: TEST_SECRET, pool, hotPool, log })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const origin = app.http.listeningOrigin
   const build = createFactories(pool)
@@ -137,7 +138,7 @@ export async function startTestApp(
     stop: async () => {
       for (const socket of sockets) socket.close()
       await app.close()
-      await pool.end()
+      await Promise.all([pool.end(), hotPool.end()])
       await database?.drop()
       const faults = sockets.flatMap((socket) => socket.faults)
       if (faults.length > 0) throw new Error(`Events that are not as the contract has them: ${faults.join('; ')}`)

@@ -15,10 +15,14 @@ function startBatcher(limits: { maxSize: number; maxInFlight: number }) {
   return { ask, batches, sizes: () => batches.map(({ items }) => items.length) }
 }
 
+/** The end of this turn of the event loop, when what was asked in it goes. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 describe('a batcher', () => {
-  test('runs a lone item at once', async () => {
+  test('runs a lone item in the same turn, without waiting for company', async () => {
     const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
     const answer = ask('a')
+    await turn()
     expect(batches.map(({ items }) => items)).toEqual([['a']])
     batches[0]?.finish()
     expect(await answer).toBe('a!')
@@ -26,10 +30,16 @@ describe('a batcher', () => {
 
   test('gathers what arrives while a batch is under way, in order', async () => {
     const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
-    const answers = ['a', 'b', 'c'].map(ask)
+    const answers = [ask('a')]
+    await turn()
+    answers.push(ask('b'))
+    await turn()
+    answers.push(ask('c'))
+    await turn()
     expect(batches.map(({ items }) => items)).toEqual([['a']])
     batches[0]?.finish()
     await answers[0]
+    await turn()
     expect(batches.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
     batches[1]?.finish()
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
@@ -38,29 +48,27 @@ describe('a batcher', () => {
   test('never holds more items in a batch, nor more batches under way, than it may', async () => {
     const { ask, batches, sizes } = startBatcher({ maxSize: 2, maxInFlight: 2 })
     const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask)
-    expect(sizes()).toEqual([1, 1])
-    batches[0]?.finish()
-    await answers[0]
-    expect(sizes()).toEqual([1, 1, 2])
+    await turn()
+    expect(sizes()).toEqual([2, 2])
     batches[1]?.finish()
-    await answers[1]
-    expect(sizes()).toEqual([1, 1, 2, 2])
+    await answers[3]
+    await turn()
+    expect(sizes()).toEqual([2, 2, 2])
     for (const { finish } of batches) finish()
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!', 'f!'])
   })
 
   test('a batch that fails rejects all of its items, and the next goes on', async () => {
     const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
-    const first = ask('a')
-    const gathered = [ask('b'), ask('c')]
-    batches[0]?.finish()
-    await first
-    const later = ask('d')
-    batches[1]?.fail(new Error('away'))
-    const outcomes = await Promise.allSettled(gathered)
+    const together = [ask('a'), ask('b')]
+    await turn()
+    const later = ask('c')
+    batches[0]?.fail(new Error('away'))
+    const outcomes = await Promise.allSettled(together)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    batches[2]?.finish()
-    expect(await later).toBe('d!')
+    await turn()
+    batches[1]?.finish()
+    expect(await later).toBe('c!')
   })
 
   test('a run that throws before it waits rejects its items too', async () => {

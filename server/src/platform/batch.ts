@@ -15,6 +15,7 @@ export function createBatcher<Item, Result>(options: {
 }): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
   let inFlight = 0
+  let scheduled = false
 
   async function flush(): Promise<void> {
     const batch = queue.splice(0, options.maxSize)
@@ -34,8 +35,14 @@ export function createBatcher<Item, Result>(options: {
     }
   }
 
+  /** Waits for the end of this turn of the event loop: what arrived in it belongs together. */
   function pump(): void {
-    while (queue.length > 0 && inFlight < options.maxInFlight) void flush()
+    if (scheduled || queue.length === 0 || inFlight >= options.maxInFlight) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      while (queue.length > 0 && inFlight < options.maxInFlight) void flush()
+    })
   }
 
   return (item) =>

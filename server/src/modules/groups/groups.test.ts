@@ -51,10 +51,9 @@ describe('the list of channels', () => {
     const patientId = await kit.build.patient(locationId, { acuity_score: 84, birth_date: '1941-03-12' })
     const daughter = await kit.signedIn(await kit.build.person(locationId, 'family'))
     await kit.build.family(patientId, daughter.userId)
-    await kit.pool.query(
-      `insert into patient_assessments (patient_id, name, result) values ($1, 'Pain', '6/10')`,
-      [patientId],
-    )
+    await kit.pool.query(`insert into patient_assessments (patient_id, name, result) values ($1, 'Pain', '6/10')`, [
+      patientId,
+    ])
     const values = { patient_id: patientId }
     await kit.build.group(locationId, both(), { ...values, type: 'patients' })
     await kit.build.group(locationId, [nurse.userId, daughter.userId], { ...values, type: 'family' })

@@ -15,7 +15,6 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { mentionedUserIds } from './message-text.ts'
-import { presentFresh } from './messages.events.ts'
 import { mayWrite } from './messages.policy.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
@@ -129,7 +128,7 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
     })
     switch (result.outcome) {
       case 'fresh':
-        return presentFresh(result)
+        return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
         return complete(db, caller, first)

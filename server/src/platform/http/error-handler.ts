@@ -16,7 +16,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 /** For requests that fail before they reach a route, such as one with a broken escape in its address. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   return reply.code(known.status).send(envelope(known))
 }
 

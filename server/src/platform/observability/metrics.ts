@@ -29,10 +29,11 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** `/metrics` answers the machine itself, or whoever holds the token; to others it does not exist. */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const labels = { route, method: request.method, status: reply.statusCode }
     metrics.requests.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (request, reply) => {
     const allowed = token ? request.headers.authorization === `Bearer ${token}` : isFromThisMachine(request)

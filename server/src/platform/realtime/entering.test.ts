@@ -28,7 +28,7 @@ beforeEach(async () => {
     corsOrigins: [],
     metrics: createMetrics(),
   })
-  hub = createHub(io)
+  hub = createHub(io, { isAlone: true })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 })

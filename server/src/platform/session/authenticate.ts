@@ -15,8 +15,14 @@ export function bearerOf(header: string | undefined): string | null {
 /** Reads the bearer of every request, before anything else is decided about it. */
 export function registerAuthentication(app: FastifyInstance, tokens: TokenService): void {
   app.decorateRequest('claims', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const bearer = bearerOf(request.headers.authorization)
-    if (bearer) request.claims = await tokens.read('access', bearer)
+    if (!bearer) return done()
+    request.claims = tokens.remembered(bearer)
+    if (request.claims) return done()
+    tokens.read('access', bearer).then((claims) => {
+      request.claims = claims
+      done()
+    }, done)
   })
 }

@@ -13,7 +13,7 @@ export type TokenService = ReturnType<typeof createTokenService>
 /** Signs and reads the session's tokens. Tokens that were read once are remembered until they expire. */
 export function createTokenService(secret: string, now: () => number = Date.now) {
   const key = new TextEncoder().encode(secret)
-  const remembered = new Map<string, TokenClaims>()
+  const seen = new Map<string, TokenClaims>()
 
   function sign(use: TokenUse, userId: number, sessionId: string): Promise<string> {
     const issuedAt = Math.floor(now() / 1000)
@@ -25,15 +25,20 @@ export function createTokenService(secret: string, now: () => number = Date.now)
       .sign(key)
   }
 
+  /** The claims of an access token that was read before and has not expired. */
+  function remembered(token: string): TokenClaims | null {
+    const claims = seen.get(token)
+    return claims && claims.expiresAt > now() ? claims : null
+  }
+
   /** The claims of a token, or null when it is forged, expired, or made for another use. */
   async function read(use: TokenUse, token: string): Promise<TokenClaims | null> {
-    const known = remembered.get(token)
-    if (known && use === 'access') return known.expiresAt > now() ? known : null
+    if (use === 'access' && seen.has(token)) return remembered(token)
     const claims = await verify(use, token, new Date(now()))
     if (claims && use === 'access') {
-      const oldest = remembered.keys().next().value
-      if (remembered.size >= REMEMBERED_TOKENS && oldest !== undefined) remembered.delete(oldest)
-      remembered.set(token, claims)
+      const oldest = seen.keys().next().value
+      if (seen.size >= REMEMBERED_TOKENS && oldest !== undefined) seen.delete(oldest)
+      seen.set(token, claims)
     }
     return claims
   }
@@ -55,5 +60,5 @@ export function createTokenService(secret: string, now: () => number = Date.now)
     }
   }
 
-  return { sign, read, readExpired }
+  return { sign, read, readExpired, remembered }
 }

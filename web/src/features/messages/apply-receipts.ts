@@ -1,6 +1,6 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { ReadState } from '@kinward/contract/groups'
-import type { Message } from '@kinward/contract/messages'
+import type { Message, Thread } from '@kinward/contract/messages'
 import { changeMessages, type MessageWindow } from './message-window.ts'
 
 type Receipts = NonNullable<Message['receipts']>
@@ -18,21 +18,32 @@ function count(receipts: Receipts, status: Message['receiptStatus']): Receipts {
   return { recipients, read, delivered: Math.max(delivered, read) }
 }
 
+type Receipt = ServerEventPayload<'read.receipt.statuses.changed'>
+
+/** Whether someone's mark moved over a message that is not their own. */
+function isPassed({ seq, sender, receipts }: Message, { userId, fromSeq, toSeq }: Receipt): boolean {
+  return receipts !== null && seq !== null && seq > fromSeq && seq <= toSeq && sender.userId !== userId
+}
+
+function countReader(message: Message, { status }: Receipt): Message {
+  const receipts = message.receipts && count(message.receipts, status)
+  return { ...message, receipts, receiptStatus: receipts ? receiptStatus(receipts) : message.receiptStatus }
+}
+
 /** Someone's mark moved: the messages of others that it passed have one reader (or receiver) more. */
-export function applyReceipts(
-  window: MessageWindow,
-  event: ServerEventPayload<'read.receipt.statuses.changed'>,
-): MessageWindow {
-  const { userId, status, fromSeq, toSeq } = event
+export function applyReceipts(window: MessageWindow, event: Receipt): MessageWindow {
   return changeMessages(
     window,
-    ({ seq, sender, receipts }) =>
-      receipts !== null && seq !== null && seq > fromSeq && seq <= toSeq && sender.userId !== userId,
-    (message) => {
-      const receipts = message.receipts && count(message.receipts, status)
-      return { ...message, receipts, receiptStatus: receipts ? receiptStatus(receipts) : message.receiptStatus }
-    },
+    (message) => isPassed(message, event),
+    (message) => countReader(message, event),
   )
+}
+
+/** The same in a thread, whose parent and shown replies stand in the main thread too. */
+export function applyReceiptsToThread(thread: Thread, event: Receipt): Thread {
+  if (![thread.parent, ...thread.replies].some((message) => isPassed(message, event))) return thread
+  const change = (message: Message): Message => (isPassed(message, event) ? countReader(message, event) : message)
+  return { ...thread, parent: change(thread.parent), replies: thread.replies.map(change) }
 }
 
 /** The reader's own mark moved to a message; it never goes back. */

@@ -1,7 +1,7 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
-import { applyLastSeen, applyReceipts } from './apply-receipts.ts'
+import { applyLastSeen, applyReceipts, applyReceiptsToThread } from './apply-receipts.ts'
 import { applyMessageChangeToThread } from './apply-thread.ts'
 import { changeThreads, changeWindow, putMessage } from './message-cache.ts'
 import type { MessageChangeName } from './message-changes.ts'
@@ -30,8 +30,10 @@ export const handleChat: ApplyEvent<ServerEventPayload<'chat'>> = ({ message, ve
 export const handleBookmark: ApplyEvent<ServerEventPayload<'message.bookmark'>> = (event, { client }) =>
   changeWindow(client, event.groupId, (window) => applyBookmark(window, event))
 
-export const handleReceipts: ApplyEvent<ServerEventPayload<'read.receipt.statuses.changed'>> = (event, { client }) =>
+export const handleReceipts: ApplyEvent<ServerEventPayload<'read.receipt.statuses.changed'>> = (event, { client }) => {
   changeWindow(client, event.groupId, (window) => applyReceipts(window, event))
+  changeThreads(client, event.groupId, (thread) => applyReceiptsToThread(thread, event))
+}
 
 export const handleLastSeen: ApplyEvent<ServerEventPayload<'update.last.seen.messages'>> = (event, { client }) =>
   changeWindow(client, event.groupId, (window) => applyLastSeen(window, event))
