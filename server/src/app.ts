@@ -30,7 +30,13 @@ import { createTokenService } from './platform/session/tokens.ts'
 export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
 
 /** Wires the whole server, once: every dependency of every part is an argument here. */
-export async function createApp(deps: { config: Config; jwtSecret: string; pool: pg.Pool; hotPool: pg.Pool; log: Logger }): Promise<App> {
+export async function createApp(deps: {
+  config: Config
+  jwtSecret: string
+  pool: pg.Pool
+  hotPool: pg.Pool
+  log: Logger
+}): Promise<App> {
   const { config, jwtSecret, pool, hotPool, log } = deps
   const db = createDatabase(pool)
   const tokens = createTokenService(jwtSecret)

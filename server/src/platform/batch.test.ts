@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { createBatcher } from './batch.ts'
 
 /** A batcher whose batches are finished by hand. */
-function startBatcher(limits: { maxSize: number; maxInFlight: number }) {
+function startBatcher(maxSize: number) {
   const batches: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = []
   const ask = createBatcher<string, string>({
-    ...limits,
+    maxSize,
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject })
@@ -20,7 +20,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a batcher', () => {
   test('runs a lone item in the same turn, without waiting for company', async () => {
-    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const { ask, batches } = startBatcher(10)
     const answer = ask('a')
     await turn()
     expect(batches.map(({ items }) => items)).toEqual([['a']])
@@ -29,7 +29,7 @@ describe('a batcher', () => {
   })
 
   test('gathers what arrives while a batch is under way, in order', async () => {
-    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const { ask, batches } = startBatcher(10)
     const answers = [ask('a')]
     await turn()
     answers.push(ask('b'))
@@ -45,21 +45,34 @@ describe('a batcher', () => {
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
   })
 
-  test('never holds more items in a batch, nor more batches under way, than it may', async () => {
-    const { ask, batches, sizes } = startBatcher({ maxSize: 2, maxInFlight: 2 })
-    const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask)
+  test('never holds more items in a batch than it may, and has one batch under way', async () => {
+    const { ask, batches, sizes } = startBatcher(2)
+    const answers = ['a', 'b', 'c'].map(ask)
     await turn()
-    expect(sizes()).toEqual([2, 2])
+    expect(sizes()).toEqual([2])
+    batches[0]?.finish()
+    await answers[1]
+    expect(sizes()).toEqual([2, 1])
     batches[1]?.finish()
-    await answers[3]
-    await turn()
-    expect(sizes()).toEqual([2, 2, 2])
-    for (const { finish } of batches) finish()
-    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!', 'f!'])
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
+  })
+
+  test('tells of a batch before those who wait for it, and after the next one left', async () => {
+    const order: string[] = []
+    const ask = createBatcher<string, string>({
+      maxSize: 1,
+      run: async (items) => {
+        order.push(`run ${items.join()}`)
+        return items
+      },
+      done: (results) => order.push(`done ${results.join()}`),
+    })
+    await Promise.all(['a', 'b'].map(async (item) => order.push(`answer ${await ask(item)}`)))
+    expect(order).toEqual(['run a', 'run b', 'done a', 'answer a', 'done b', 'answer b'])
   })
 
   test('a batch that fails rejects all of its items, and the next goes on', async () => {
-    const { ask, batches } = startBatcher({ maxSize: 10, maxInFlight: 1 })
+    const { ask, batches } = startBatcher(10)
     const together = [ask('a'), ask('b')]
     await turn()
     const later = ask('c')
@@ -74,7 +87,6 @@ describe('a batcher', () => {
   test('a run that throws before it waits rejects its items too', async () => {
     const ask = createBatcher<string, string>({
       maxSize: 1,
-      maxInFlight: 1,
       run: () => {
         throw new Error('not even begun')
       },
@@ -84,7 +96,7 @@ describe('a batcher', () => {
   })
 
   test('an item without an answer is rejected, not left waiting', async () => {
-    const ask = createBatcher<string, string>({ maxSize: 10, maxInFlight: 1, run: async () => [] })
+    const ask = createBatcher<string, string>({ maxSize: 10, run: async () => [] })
     await expect(ask('a')).rejects.toThrow('fewer results')
   })
 
@@ -93,14 +105,12 @@ describe('a batcher', () => {
       fc.asyncProperty(
         fc.array(fc.record({ value: fc.nat(), fails: fc.boolean() }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 7 }),
-        fc.integer({ min: 1, max: 3 }),
-        async (items, maxSize, maxInFlight) => {
+        async (items, maxSize) => {
           let underWay = 0
           const ask = createBatcher<(typeof items)[number], number>({
             maxSize,
-            maxInFlight,
             run: async (batch) => {
-              expect(++underWay).toBeLessThanOrEqual(maxInFlight)
+              expect(++underWay).toBe(1)
               expect(batch.length).toBeLessThanOrEqual(maxSize)
               await Promise.resolve()
               underWay--

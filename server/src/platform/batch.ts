@@ -4,50 +4,55 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
-/**
- * Runs many single requests as few shared ones. While `maxInFlight` batches are under way the next one gathers, so a
- * lone request waits for nobody and a busy moment shares its round trips. `run` answers in the order of its items.
- */
-export function createBatcher<Item, Result>(options: {
+type BatcherOptions<Item, Result> = {
   maxSize: number
-  maxInFlight: number
+  /** Does the work of a whole batch; answers in the order of its items. */
   run: (items: Item[]) => Promise<Result[]>
-}): (item: Item) => Promise<Result> {
+  /** Hears of each batch that was done, in order, before those who wait for it. */
+  done?: (results: Result[]) => void
+}
+
+/**
+ * Runs many single requests as few shared ones. While a batch is under way the next one gathers, so a lone request waits
+ * for nobody and a busy moment shares its round trips. The next batch leaves before the answers of the last one are
+ * handed out: the other side never waits for this one.
+ */
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { maxSize, run, done } = options
   const queue: Waiting<Item, Result>[] = []
-  let inFlight = 0
-  let scheduled = false
+  let isBusy = false
 
   async function flush(): Promise<void> {
-    const batch = queue.splice(0, options.maxSize)
-    inFlight++
-    try {
-      const results = await options.run(batch.map(({ item }) => item))
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const result = results[index]
-        if (result === undefined) reject(new Error('A batch answered fewer results than it had items.'))
-        else resolve(result)
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
-      inFlight--
-      pump()
+    const batch = queue.splice(0, maxSize)
+    const outcome = await settle(() => run(batch.map(({ item }) => item)))
+    isBusy = queue.length > 0
+    if (isBusy) void flush()
+    if ('error' in outcome) {
+      for (const { reject } of batch) reject(outcome.error)
+      return
     }
-  }
-
-  /** Waits for the end of this turn of the event loop: what arrived in it belongs together. */
-  function pump(): void {
-    if (scheduled || queue.length === 0 || inFlight >= options.maxInFlight) return
-    scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      while (queue.length > 0 && inFlight < options.maxInFlight) void flush()
-    })
+    done?.(outcome.results)
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = outcome.results[index]
+      if (result === undefined) reject(new Error('A batch answered fewer results than it had items.'))
+      else resolve(result)
+    }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      pump()
+      if (isBusy) return
+      isBusy = true
+      // What arrives in this turn of the event loop belongs together.
+      setImmediate(() => void flush())
     })
+}
+
+async function settle<Result>(work: () => Promise<Result[]>): Promise<{ results: Result[] } | { error: unknown }> {
+  try {
+    return { results: await work() }
+  } catch (error) {
+    return { error }
+  }
 }

@@ -42,7 +42,7 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
       and (g.archived_at is not null) = ${archived}
       and (${type ?? null}::text is null or g.type = ${type ?? null})
       and (r.group_id is not null or (${withJoinable} and g.type = 'discussion' and g.is_public and (
-        select channel_type_is_on('discussion', e.feature_flags || l.feature_flags)
+        select channel_type_is_on('discussion', e.feature_flags, l.feature_flags)
         from locations l join entities e on e.id = l.entity_id where l.id = g.location_id
       )))
     order by g.id`.execute(db)

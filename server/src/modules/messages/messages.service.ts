@@ -131,12 +131,13 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
         return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
+        if (first && first.sender_id !== caller.userId) throw keyTaken()
         return complete(db, caller, first)
       }
       case 'failed':
         throw result.error
       case 'taken':
-        throw new AppError('CONFLICT', 'Another message has this key already.')
+        throw keyTaken()
       case 'archived':
         throw new AppError('ARCHIVED', 'This channel is archived. Nothing more can be written here.')
       case 'discharged':
@@ -188,3 +189,5 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
 
   return { open, before, paginate, updatesSince, updatesInRange, send, openThread, acknowledge }
 }
+
+const keyTaken = (): AppError => new AppError('CONFLICT', 'Another message has this key already.')

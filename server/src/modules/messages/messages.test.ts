@@ -99,6 +99,15 @@ describe('sending', () => {
     expect([status, body.data.code]).toEqual([409, 'CONFLICT'])
   })
 
+  test('of two people who send with the same key at once, one is refused', async () => {
+    const groupId = await newGroup()
+    const body = { message: 'same key', hashKey: 'key-of-them-both' }
+    const answers = await Promise.all(
+      [dana, marcus].map((one) => one.ask(sendMessage, { params: inGroup(groupId), query: {}, body })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
   test('one bad send among many fails alone', async () => {
     const groupId = await newGroup()
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ export type WriteResult = Fresh | { outcome: 'repeat' | Refusal } | { outcome: '
 
 type WriteRow = SenderRow & {
   place: number
-  outcome: 'fresh' | 'repeat' | 'twin' | Refusal
+  outcome: 'fresh' | 'repeat' | Refusal
   id: number
   seq: number | null
   version: number
@@ -50,31 +50,32 @@ function nameOf({ replies, mentions }: BatchKind): string {
   return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}`
 }
 
-const BATCH = { maxSize: 64, maxInFlight: 1 }
+const MOST_IN_A_BATCH = 64
 
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
 /**
  * Writes messages, those that arrive together in one transaction. Each takes its place under its group's lock; when the
- * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order. Groups are dealt out
- * to lanes, so that one batch is at the database while another gathers and no two wait for the same group.
+ * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order.
  */
 export function createMessageWriter(
   hotPool: pg.Pool,
   told: (written: Fresh[]) => void,
   now: () => number = Date.now,
 ): MessageWriter {
-  const lanes = Array.from({ length: LANES }, () => createBatcher<Draft, WriteResult>({ ...BATCH, run }))
-  return (draft) => {
-    const lane = lanes[draft.groupId % LANES]
-    if (!lane) throw new Error('There is a lane for every group.')
-    return lane(draft)
-  }
+  return createBatcher<Draft, WriteResult>({
+    maxSize: MOST_IN_A_BATCH,
+    run: writeOnce,
+    done: (results) => told(results.filter((result) => result.outcome === 'fresh')),
+  })
 
-  async function run(drafts: Draft[]): Promise<WriteResult[]> {
-    const results = await writeOrPart(drafts)
-    told(results.filter((result) => result.outcome === 'fresh'))
-    return results
+  /** A message that is in a batch twice is written once; the other is its repeat. */
+  async function writeOnce(drafts: Draft[]): Promise<WriteResult[]> {
+    const keys = new Set<string>()
+    const once = drafts.filter((draft) => keys.size !== keys.add(keyOf(draft)).size)
+    if (once.length === drafts.length) return writeOrPart(drafts)
+    const results = await writeOrPart(once)
+    return drafts.map((draft) => results[once.indexOf(draft)] ?? { outcome: 'repeat' })
   }
 
   /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
@@ -126,7 +127,9 @@ export function createMessageWriter(
   }
 }
 
-const LANES = 1
+function keyOf({ groupId, hashKey }: Draft): string {
+  return `${groupId} ${hashKey}`
+}
 
 function valuesOf(drafts: Draft[], now: number): unknown[] {
   return [
@@ -148,7 +151,6 @@ function isRefusal(error: unknown): boolean {
 
 function toResult(draft: Draft, row: WriteRow | undefined): WriteResult {
   if (!row) return { outcome: 'not_member' }
-  if (row.outcome === 'twin') return { outcome: 'repeat' }
   if (row.outcome !== 'fresh') return { outcome: row.outcome }
   return { outcome: 'fresh', message: presentFresh(draft, row), parent: parentOf(draft, row) }
 }

@@ -6,7 +6,8 @@ export const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) o
 
 /**
  * Writes a batch of messages whose groups are locked: checks each, numbers them, inserts them, and moves the marks of
- * groups, senders and thread parents. Answers with one row for each message, in any order, by its place.
+ * groups, senders and thread parents. Answers with one row for each message, in any order, by its place. No two of a
+ * batch have the same key.
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
@@ -29,7 +30,6 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
         when patient.discharged_at is not null then 'discharged'
         ${replies ? `when i.parent_id is not null and parent.id is null then 'no_parent'` : ''}
         ${replies ? `when parent.parent_id is not null then 'nested'` : ''}
-        when row_number() over (partition by i.group_id, i.hash_key order by i.place) > 1 then 'twin'
         else 'fresh'
       end as outcome
     from input i
@@ -46,18 +46,21 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
     left join messages sent on sent.group_id = i.group_id and sent.hash_key = i.hash_key
     ${replies ? 'left join messages parent on parent.id = i.parent_id and parent.group_id = i.group_id' : ''}
   ), numbered as (
-    select c.*,
-      case when in_main then group_seq + count(*) filter (where in_main) over earlier end as seq,
-      group_version + row_number() over earlier as version,
-      greatest($8::bigint, last_sent_at) as sent_at
-    from checked c where outcome = 'fresh'
-    window earlier as (partition by group_id order by place)
+    -- Ids are taken in the order of the places, so that they rise with seq and need no second look-up.
+    select n.*, nextval('messages_id_seq') as id
+    from (
+      select c.*,
+        case when in_main then group_seq + count(*) filter (where in_main) over earlier end as seq,
+        group_version + row_number() over earlier as version,
+        greatest($8::bigint, last_sent_at) as sent_at
+      from checked c where outcome = 'fresh'
+      window earlier as (partition by group_id order by place)
+      order by place
+    ) n
   ), inserted as (
     insert into messages
-      (group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread)
-    select group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, shown
-    from numbered order by place
-    returning id, group_id, seq, version, sender_id, hash_key, parent_id, sent_at
+      (id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread)
+    select id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, shown from numbered
   ), counted as (
     update groups g
     set seq = g.seq + n.main, version = g.version + n.changes, last_sent_at = n.sent_at,
@@ -66,7 +69,7 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
     from (
       select group_id, count(seq) as main, count(*) as changes, max(sent_at) as sent_at,
         max(id) filter (where seq is not null) as last_main_id
-      from inserted group by group_id
+      from numbered group by group_id
     ) n
     where g.id = n.group_id
   ), sender_marked as (
@@ -77,22 +80,21 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
       last_seen_at = case when ${CAUGHT_UP} then own.sent_at else gm.last_seen_at end,
       own_after_seen = case when ${CAUGHT_UP} then 0 else gm.own_after_seen + own.messages end
     from (
-      select i.group_id, i.sender_id, count(*) as messages, max(i.seq) as last_seq, max(i.id) as last_id,
-        max(i.sent_at) as sent_at, min(n.group_seq) as group_seq, max(i.seq) - min(n.group_seq) = count(*) as alone
-      from inserted i join numbered n on n.group_id = i.group_id and n.hash_key = i.hash_key
-      where i.seq is not null group by i.group_id, i.sender_id
+      select group_id, sender_id, count(*) as messages, max(seq) as last_seq, max(id) as last_id,
+        max(sent_at) as sent_at, min(group_seq) as group_seq, max(seq) - min(group_seq) = count(*) as alone
+      from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
   )${replies ? ANSWERED : ''}${mentions ? MENTIONED : ''}
-  select c.place, c.outcome, i.id, i.seq, i.version, i.sent_at, c.location_id, c.type as group_type, c.member_count,
+  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.type as group_type, c.member_count,
     c.mentions as kept_mentions, c.sender_id, u.first_name, u.last_name, u.title, u.avatar, u.is_bot, c.role, f.relation,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
   from checked c
   join users u on u.id = c.sender_id
   left join family_members f on f.patient_id = c.patient_id and f.user_id = c.sender_id
-  left join inserted i on c.outcome = 'fresh' and i.group_id = c.group_id and i.hash_key = c.hash_key
-  ${replies ? 'left join answered a on a.id = i.parent_id' : ''}`
+  left join numbered n on n.place = c.place
+  ${replies ? 'left join answered a on a.id = n.parent_id' : ''}`
 }
 
 /** Those of the mentioned who are in the channel, in the order of the text. */
@@ -120,7 +122,7 @@ const ANSWERED = `, answered as (
     from (
       select parent_id, count(*) as replies, max(sent_at) as sent_at, max(version) as version,
         array_agg(sender_id order by id) as senders
-      from inserted where parent_id is not null group by parent_id
+      from numbered where parent_id is not null group by parent_id
     ) r
     where p.id = r.parent_id
     returning p.id, p.reply_count, p.repliers
@@ -129,8 +131,7 @@ const ANSWERED = `, answered as (
 const MENTIONED = `, mentioned as (
     insert into message_mentions (user_id, group_id, message_id, seq)
     -- Naming oneself is no news to oneself.
-    select named.user_id, i.group_id, i.id, i.seq
-    from inserted i join numbered n on n.group_id = i.group_id and n.hash_key = i.hash_key
-    cross join unnest(n.mentions) as named (user_id)
-    where i.seq is not null and named.user_id <> i.sender_id
+    select named.user_id, n.group_id, n.id, n.seq
+    from numbered n cross join unnest(n.mentions) as named (user_id)
+    where n.seq is not null and named.user_id <> n.sender_id
   )`

@@ -13,8 +13,12 @@ let bytes: Buffer = Buffer.alloc(0)
 const server = createServer((socket) => {
   socket.once('data', (request) => {
     const [, key = ''] = /sec-websocket-key: (.*)\r\n/i.exec(String(request)) ?? []
-    const accept = createHash('sha1').update(key + GUID).digest('base64')
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`)
+    const accept = createHash('sha1')
+      .update(key + GUID)
+      .digest('base64')
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    )
     socket.write(bytes)
   })
 })
@@ -22,29 +26,32 @@ const server = createServer((socket) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 afterAll(() => server.close())
 
-test.each([10, 125 - 40, 200, 65_600, 200_000])('a websocket reads events with %i characters, each as one message', async (length) => {
-  const reason = 'é'.repeat(length)
-  const event: OutgoingEvent = {
-    room: 'group:1',
-    name: 'refresh.user.data',
-    payload: {
-      userId: 1,
-      dataType: 'token',
-      contextBuildFor: { contextId: null, locationId: null, entityId: null, locationIds: [], reason },
-    },
-  }
-  bytes = encodeFrames([event, event])
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const socket = new WebSocket(`ws://127.0.0.1:${port}`)
-  const heard: string[] = []
-  await new Promise<void>((resolve) => {
-    socket.on('message', (data) => {
-      heard.push(String(data))
-      if (heard.length === 2) resolve()
+test.each([10, 125 - 40, 200, 65_600, 200_000])(
+  'a websocket reads events with %i characters, each as one message',
+  async (length) => {
+    const reason = 'é'.repeat(length)
+    const event: OutgoingEvent = {
+      room: 'group:1',
+      name: 'refresh.user.data',
+      payload: {
+        userId: 1,
+        dataType: 'token',
+        contextBuildFor: { contextId: null, locationId: null, entityId: null, locationIds: [], reason },
+      },
+    }
+    bytes = encodeFrames([event, event])
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`)
+    const heard: string[] = []
+    await new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        heard.push(String(data))
+        if (heard.length === 2) resolve()
+      })
     })
-  })
-  socket.terminate()
-  const expected = `42${JSON.stringify(['refresh.user.data', event.payload])}`
-  expect(heard).toEqual([expected, expected])
-})
+    socket.terminate()
+    const expected = `42${JSON.stringify(['refresh.user.data', event.payload])}`
+    expect(heard).toEqual([expected, expected])
+  },
+)

@@ -68,9 +68,9 @@ export const NOBODY: AccessRow = {
 // from turning a look-up by the whole key into a scan of a group's or a location's members.
 const READ_ACCESS = `
   select s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
-    q.feature is null or coalesce(((e.feature_flags || l.feature_flags) ->> q.feature)::boolean, false) as feature_on,
+    q.feature is null or flag_is_on(q.feature, e.feature_flags, l.feature_flags) as feature_on,
     g.id as group_id, g.type as group_type, g.is_public as group_is_public,
-    channel_type_is_on(g.type, e.feature_flags || l.feature_flags) as group_feature_on,
+    channel_type_is_on(g.type, e.feature_flags, l.feature_flags) as group_feature_on,
     gm.user_id is not null and gm.removed_at is null as joined,
     gm.removed_at is not null as removed,
     lm.role <> 'family' or g.type <> 'family' or exists (
@@ -102,7 +102,6 @@ export type AccessReader = (question: AccessQuestion) => Promise<AccessRow>
 export function createAccessReader(pool: pg.Pool): AccessReader {
   return createBatcher<AccessQuestion, AccessRow>({
     maxSize: 64,
-    maxInFlight: 1,
     run: async (questions) => {
       const { rows } = await pool.query<AccessRow>({
         name: 'read-access',
