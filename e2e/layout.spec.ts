@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { channelRow, composerOf, messageWith, openChannel, threadOf, write, NORTH_SHORE } from './support/chat.ts'
 import { expect, openPage, test } from './support/test.ts'

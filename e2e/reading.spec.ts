@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { channelRow, messagesOf, messageWith, openChannel, NORTH_SHORE } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
@@ -51,8 +52,8 @@ test('months of history scroll back without losing the place', async ({ enter, s
 })
 
 /** Where on the page a message stands. */
-async function messageBox(page: import('@playwright/test').Page, text: string): Promise<number> {
-  const [first = ''] = text.split('\n').filter((line) => line.length > 12)
+async function messageBox(page: Page, text: string): Promise<number> {
+  const first = text.split('\n').find((line) => line.length > 12) ?? ''
   const box = await messagesOf(page).getByRole('article').filter({ hasText: first }).first().boundingBox()
   return box?.y ?? 0
 }

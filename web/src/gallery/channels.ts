@@ -91,7 +91,7 @@ const patient = (id: number, name: string, score: number, flags: Flag[], time: n
     ...more,
   })
 
-export const walter = patient(1, 'Walter Brandvold', 84, [FLAGS.PC, FLAGS.FR], at(3, 2))
+const walter = patient(1, 'Walter Brandvold', 84, [FLAGS.PC, FLAGS.FR], at(3, 2))
 export const walterOpen = { ...walter, flags: [FLAGS.PC, FLAGS.FR, FLAGS.O2] }
 export const family = buildGroup(20, {
   type: 'family',

@@ -5,7 +5,7 @@ import { at, NOW } from './channels.ts'
 import { sender } from './people.ts'
 
 let next = 1
-export function buildMessage(from: number, time: number, text: string, more: Partial<Message> = {}): Message {
+function buildMessage(from: number, time: number, text: string, more: Partial<Message> = {}): Message {
   const id = next++
   return {
     id,
@@ -48,7 +48,7 @@ const receipts = (recipients: number, delivered: number, read: number) => ({
   receipts: { recipients, delivered, read },
 })
 
-export const urgent = buildMessage(
+const urgent = buildMessage(
   2,
   at(2, 41),
   'Breakthrough pain 8/10, not settling 40 min after morphine **5 mg** oral. Repeat, or go subcut? I need an order.',

@@ -144,9 +144,9 @@ describe('the people of a location', () => {
     const guest = await kit.signedIn(await kit.build.person(locationId, 'collaborator'))
     await kit.build.group(locationId, [guest.userId, doctor.userId])
     const ids = async (client: TestClient) =>
-      (await client.call(listUsers, { params: place() })).map(({ id }) => id).sort()
-    expect(await ids(nurse)).toEqual([nurse.userId, doctor.userId, guest.userId].sort())
-    expect(await ids(guest)).toEqual([doctor.userId, guest.userId].sort())
+      (await client.call(listUsers, { params: place() })).map(({ id }) => id).toSorted((a, b) => a - b)
+    expect(await ids(nurse)).toEqual([nurse.userId, doctor.userId, guest.userId])
+    expect(await ids(guest)).toEqual([doctor.userId, guest.userId])
   })
 
   test('carry what they are here: a relative their relation, someone who left is gone', async () => {
