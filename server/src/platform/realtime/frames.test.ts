@@ -45,8 +45,8 @@ test.each([10, 125 - 40, 200, 65_600, 200_000])(
     const socket = new WebSocket(`ws://127.0.0.1:${port}`)
     const heard: string[] = []
     await new Promise<void>((resolve) => {
-      socket.on('message', (data) => {
-        heard.push(String(data))
+      socket.on('message', (data: Buffer) => {
+        heard.push(data.toString())
         if (heard.length === 2) resolve()
       })
     })
