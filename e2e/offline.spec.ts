@@ -96,14 +96,26 @@ test('the server is killed while one writes: what was sent is there once, the re
 
 test('a message the server refuses says so, and can be discarded', async ({ enter, makeChannel, server }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
+  await server.db.query(
+    `with patient as (
+       insert into patients (location_id, record_number, first_name, last_name)
+       select location_id, 'story-' || id, 'Ada', 'Marlow' from groups where id = $1 returning id
+     )
+     update groups set type = 'patients', patient_id = patient.id from patient where groups.id = $1`,
+    [channel.id],
+  )
   const nurse = await enter('nurse')
   await openChannel(nurse, channel.path)
   const restore = await cutNetwork(nurse)
   await write(nurse, 'Too late')
   await expect(messageWith(nurse, 'Too late')).toContainText('Waiting to send')
-  await server.db.query('update groups set archived_at = now() where id = $1', [channel.id])
+  await server.db.query(
+    `update patients set discharged_at = now() where id = (select patient_id from groups where id = $1)`,
+    [channel.id],
+  )
   await restore()
   await expect(messageWith(nurse, 'Too late')).toContainText('Not sent.', { timeout: 20_000 })
+  await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText('This patient was discharged.')
   await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
   await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
 })

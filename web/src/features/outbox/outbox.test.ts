@@ -78,6 +78,7 @@ function createBrowser(server = createServer(), store: OutboxStore = createMemor
       store,
       send: server.deliver,
       onSent: () => undefined,
+      onRefused: () => undefined,
       lock,
       tabs: line(),
       userId: () => 1,

@@ -13,6 +13,8 @@ export type SenderDependencies = {
   send: (entry: OutboxEntry) => Promise<Message>
   /** Puts the acknowledged message where the reader sees it; runs before its entry goes. */
   onSent: (message: Message) => void
+  /** The server refused a message for good; its channel may be out of sight, or gone. */
+  onRefused: (entry: OutboxEntry, sentence: string) => void
   /** Something in the store changed. */
   onChange: () => Promise<void>
   lock: TabLock
@@ -28,7 +30,8 @@ export type Sender = {
 }
 
 /** Empties the outbox: one tab at a time, groups side by side, within a group strictly in order. */
-export function createSender({ store, send, onSent, onChange, lock, userId, setTimer }: SenderDependencies): Sender {
+export function createSender(dependencies: SenderDependencies): Sender {
+  const { store, send, onSent, onRefused, onChange, lock, userId, setTimer } = dependencies
   const paused = new Map<number, () => void>()
   const acknowledged = new Set<string>()
   let draining = false
@@ -80,6 +83,7 @@ export function createSender({ store, send, onSent, onChange, lock, userId, setT
       }
       const sentence = error instanceof Error ? error.message : String(error)
       await store.update({ ...entry, state: 'failed', attempts, error: sentence })
+      onRefused(entry, sentence)
       return true
     } finally {
       await onChange()
