@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
     label: placeholder,
     placeholder,
     describedBy: length >= maxLength ? hintId : undefined,
-    autoFocus: autoFocus || rich.hadFocus,
+    autoFocus: rich.hadFocus ?? autoFocus,
     onChange: change,
     onSend: () => void send(),
   }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorHandle, EditorProps } from './editor-handle.ts'
+import { mayTakeFocus } from './may-take-focus.ts'
 import styles from './Editor.module.css'
 
 const DELIMITER = { bold: '**', italic: '_', underline: '__' }
@@ -43,7 +44,7 @@ export function PlainField(props: PlainFieldProps) {
 
   useEffect(() => {
     const area = field.current
-    if (!autoFocus || !area) return
+    if (!autoFocus || !area || !mayTakeFocus()) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
   }, [autoFocus])

@@ -22,6 +22,7 @@ import styles from './Editor.module.css'
 import { MentionPicker } from './MentionPicker.tsx'
 import { ReferenceNode } from './ReferenceNode.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
+import { mayTakeFocus } from './may-take-focus.ts'
 import { useMentions } from './use-mentions.ts'
 
 export type RichEditorProps = EditorProps & {
@@ -95,7 +96,7 @@ function Field({
   )
 
   useEffect(() => {
-    if (autoFocus) editor.focus(undefined, { defaultSelection: 'rootEnd' })
+    if (autoFocus && mayTakeFocus()) editor.focus(undefined, { defaultSelection: 'rootEnd' })
   }, [autoFocus, editor])
 
   useEffect(

@@ -8,12 +8,16 @@ let loaded: Editor | null = null
 
 /**
  * The editor, once it has come. It is asked for after the first paint, or when the field is used before; it takes the
- * plain field's place between two keystrokes, never while a character is being composed.
+ * plain field's place between two keystrokes, never while a character is being composed. `hadFocus` says whether the
+ * plain field had the focus then, and is null when there was no such moment: who has gone elsewhere is not called back.
  */
 export function useRichEditor(container: RefObject<HTMLElement | null>) {
   const composing = useRef(false)
   const waiting = useRef<Editor | null>(null)
-  const [state, setState] = useState<{ Editor: Editor | null; hadFocus: boolean }>({ Editor: loaded, hadFocus: false })
+  const [state, setState] = useState<{ Editor: Editor | null; hadFocus: boolean | null }>({
+    Editor: loaded,
+    hadFocus: null,
+  })
 
   function swap(Editor: Editor) {
     if (composing.current) {
