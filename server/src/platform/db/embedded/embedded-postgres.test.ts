@@ -227,12 +227,15 @@ describe('after a kill', () => {
 /** Runs an app that inserts, and kills it in the middle. */
 async function runAppUntilKilled(): Promise<{ rows: string[]; postgres: number }> {
   const app = spawnApp()
+  const exited = once(app, 'exit')
   const rows: string[] = []
   let postgres = 0
   for await (const line of createInterface({ input: app.stdout })) {
     if (line.startsWith('postgres ')) postgres = Number(line.split(' ')[1])
     else if (rows.push(line) === 300) app.kill('SIGKILL')
   }
+  // Its last line can be read before it is gone.
+  await exited
   return { rows, postgres }
 }
 
