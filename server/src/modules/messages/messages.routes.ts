@@ -2,7 +2,7 @@ import * as contract from '@kinward/contract/messages'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { MessagesService } from './messages.service.ts'
 
-export function registerMessageRoutes({ bind }: Binder, service: MessagesService): void {
+export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, service: MessagesService): void {
   bind(contract.listMessages, async ({ query }, caller) =>
     query.lastIndex === undefined ? service.open(caller, query.lastSeenIndex) : service.before(caller, query.lastIndex),
   )
@@ -15,7 +15,7 @@ export function registerMessageRoutes({ bind }: Binder, service: MessagesService
     return service.updatesInRange(caller, { from: fromMessage, to: toMessage, since: fromTime })
   })
 
-  bind(contract.sendMessage, async ({ body }, caller) => service.send(caller, body))
+  bindSelfGuarded(contract.sendMessage, async ({ params, body }, knock) => service.send(knock, params.groupId, body))
 
   bind(contract.openThread, async ({ params }, caller) => service.openThread(caller, params.messageId))
 

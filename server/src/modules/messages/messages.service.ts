@@ -10,12 +10,12 @@ import {
 } from '@kinward/contract/messages'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
+import type { Knock } from '../../platform/http/bind.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { mentionedUserIds } from './message-text.ts'
-import { mayWrite } from './messages.policy.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
 import type { MessageWriter } from './messages.writer.ts'
@@ -113,13 +113,11 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
     return { messages, version: place.version, seq: place.seq, complete: rows.length < UPDATES_PAGE }
   }
 
-  async function send(caller: GroupCaller, message: NewMessage): Promise<Message> {
-    if (!mayWrite(caller)) throw new AppError('FORBIDDEN', 'You may read this channel, but not write to the family.')
-    // Two messages of one moment are two messages, so the clock alone does not make a key.
-    const hashKey = message.hashKey ?? `${caller.groupId}_${caller.userId}_${now()}_${randomUUID()}`
+  /** The writer asks the guard's question itself, in the statement that writes. */
+  async function send({ question, refuse }: Knock, groupId: number, message: NewMessage): Promise<Message> {
+    const hashKey = message.hashKey ?? randomUUID()
     const result = await write({
-      groupId: caller.groupId,
-      senderId: caller.userId,
+      question: { ...question, groupId },
       hashKey,
       body: message.message,
       mentions: mentionedUserIds(message.message),
@@ -130,14 +128,17 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
       case 'fresh':
         return result.message
       case 'repeat': {
-        const first = await repository.findByHashKey(db, caller.groupId, hashKey)
-        if (first && first.sender_id !== caller.userId) throw keyTaken()
-        return complete(db, caller, first)
+        const first = await repository.findByHashKey(db, groupId, hashKey)
+        return first ? complete(db, { userId: first.sender_id }, first) : refuse()
       }
       case 'failed':
         throw result.error
+      case 'denied':
+        return refuse()
+      case 'not_to_families':
+        throw new AppError('FORBIDDEN', 'You may read this channel, but not write to the family.')
       case 'taken':
-        throw keyTaken()
+        throw new AppError('CONFLICT', 'Another message has this key already.')
       case 'archived':
         throw new AppError('ARCHIVED', 'This channel is archived. Nothing more can be written here.')
       case 'discharged':
@@ -145,14 +146,13 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
       case 'nested':
         throw new AppError('BAD_REQUEST', 'A reply belongs to a message, not to another reply.')
       case 'no_parent':
-      case 'not_member':
         throw notFound()
     }
     result satisfies never
     throw notFound()
   }
 
-  async function complete(from: Db | Tx, caller: GroupCaller, row: MessageRow | undefined): Promise<Message> {
+  async function complete(from: Db | Tx, caller: { userId: number }, row: MessageRow | undefined): Promise<Message> {
     const [message] = row ? await repository.completeMessages(from, [row], caller.userId) : []
     if (!message) throw notFound()
     return message
@@ -189,5 +189,3 @@ export function createMessagesService(deps: { db: Db; hub: Hub; write: MessageWr
 
   return { open, before, paginate, updatesSince, updatesInRange, send, openThread, acknowledge }
 }
-
-const keyTaken = (): AppError => new AppError('CONFLICT', 'Another message has this key already.')

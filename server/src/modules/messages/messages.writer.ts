@@ -3,13 +3,13 @@ import type { ServerEventPayload } from '@kinward/contract/events'
 import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
+import type { AccessQuestion } from '../../platform/session/access.ts'
 import { type MessageRow, presentMessage, type SenderRow } from './messages.presenter.ts'
 import { type BatchKind, LOCK_GROUPS, writeStatement } from './write-statement.ts'
 
-/** A message on its way in, its sender already let through by the guard. */
+/** A message on its way in. Its sender is whoever `question` turns out to be, if they may. */
 export type Draft = {
-  groupId: number
-  senderId: number
+  question: AccessQuestion & { groupId: number }
   hashKey: string
   body: string
   mentions: number[]
@@ -17,7 +17,7 @@ export type Draft = {
   showInMainThread: boolean
 }
 
-type Refusal = 'taken' | 'not_member' | 'archived' | 'discharged' | 'no_parent' | 'nested'
+type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'no_parent' | 'nested'
 
 /** A message that was written, with the summary of the thread it belongs to. */
 export type Fresh = { outcome: 'fresh'; message: Message; parent: ServerEventPayload<'message.reply'>['parent'] | null }
@@ -27,7 +27,7 @@ export type WriteResult = Fresh | { outcome: 'repeat' | Refusal } | { outcome: '
 
 type WriteRow = SenderRow & {
   place: number
-  outcome: 'fresh' | 'repeat' | Refusal
+  outcome: 'fresh' | 'repeat' | 'stale' | Refusal
   id: number
   seq: number | null
   version: number
@@ -50,7 +50,8 @@ function nameOf({ replies, mentions }: BatchKind): string {
   return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}`
 }
 
-const MOST_IN_A_BATCH = 64
+/** So few that the next batch is on its way to the server while the last one is at the database. */
+const MOST_IN_A_BATCH = 32
 
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
@@ -69,13 +70,19 @@ export function createMessageWriter(
     done: (results) => told(results.filter((result) => result.outcome === 'fresh')),
   })
 
-  /** A message that is in a batch twice is written once; the other is its repeat. */
+  /** A message that is in a batch twice is written once; the other is its repeat, or refused as it was. */
   async function writeOnce(drafts: Draft[]): Promise<WriteResult[]> {
-    const keys = new Set<string>()
-    const once = drafts.filter((draft) => keys.size !== keys.add(keyOf(draft)).size)
+    const places = new Map<string, number>()
+    const once = drafts.filter(
+      (draft) => places.size !== places.set(keyOf(draft), places.get(keyOf(draft)) ?? places.size).size,
+    )
     if (once.length === drafts.length) return writeOrPart(drafts)
     const results = await writeOrPart(once)
-    return drafts.map((draft) => results[once.indexOf(draft)] ?? { outcome: 'repeat' })
+    return drafts.map((draft) => {
+      const place = places.get(keyOf(draft)) ?? 0
+      const result = results[place] ?? { outcome: 'denied' }
+      return result.outcome === 'fresh' && once[place] !== draft ? { outcome: 'repeat' } : result
+    })
   }
 
   /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
@@ -98,21 +105,23 @@ export function createMessageWriter(
     }
   }
 
-  /** The whole transaction leaves in one go; if a part of it fails, its commit is a rollback. */
+  /** One statement, which is its own transaction. What it found changed under its hands is written again. */
   async function write(drafts: Draft[]): Promise<WriteResult[]> {
-    const name = nameOf({
-      replies: drafts.some(({ parentId }) => parentId !== null),
-      mentions: drafts.some(({ mentions }) => mentions.length > 0),
-    })
+    const rows = rowsByPlace(await hotPool.query<WriteRow>(statementOf(drafts, now())))
+    const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
+    const stale = drafts.filter((_draft, index) => results[index] === 'stale')
+    const again = stale.length > 0 ? await writeLocked(stale) : []
+    return results.map((result) => (result === 'stale' ? (again.shift() ?? { outcome: 'denied' }) : result))
+  }
+
+  /** With the lock taken first, so that nothing can change. It all leaves in one go; if a part fails, so does the commit. */
+  async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
     const client = await hotPool.connect()
+    const groupIds = [...new Set(drafts.map(({ question }) => question.groupId))]
     const [begun, locked, written, ended] = await Promise.allSettled([
       client.query('begin'),
-      client.query({
-        name: 'lock-groups',
-        text: LOCK_GROUPS,
-        values: [[...new Set(drafts.map(({ groupId }) => groupId))]],
-      }),
-      client.query<WriteRow>({ name, text: STATEMENTS.get(name) ?? '', values: valuesOf(drafts, now()) }),
+      client.query({ name: 'lock-groups', text: LOCK_GROUPS, values: [groupIds] }),
+      client.query<WriteRow>(statementOf(drafts, now())),
       client.query('commit'),
     ])
     const failure = [begun, locked, written, ended].find((part) => part.status === 'rejected')
@@ -122,19 +131,37 @@ export function createMessageWriter(
     if (written.status === 'rejected' || ended.status === 'rejected' || ended.value.command !== 'COMMIT') {
       throw new Error('A batch of messages was not committed.')
     }
-    const rowOf = new Map(written.value.rows.map((row) => [row.place, row]))
-    return drafts.map((draft, index) => toResult(draft, rowOf.get(index + 1)))
+    const rows = rowsByPlace(written.value)
+    return drafts.map((draft, index) => {
+      const result = toResult(draft, rows.get(index + 1))
+      if (result === 'stale') throw new Error('A locked group changed.')
+      return result
+    })
   }
 }
 
-function keyOf({ groupId, hashKey }: Draft): string {
-  return `${groupId} ${hashKey}`
+function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
+  const name = nameOf({
+    replies: drafts.some(({ parentId }) => parentId !== null),
+    mentions: drafts.some(({ mentions }) => mentions.length > 0),
+  })
+  return { name, text: STATEMENTS.get(name) ?? '', values: valuesOf(drafts, now) }
+}
+
+function rowsByPlace({ rows }: pg.QueryResult<WriteRow>): Map<number, WriteRow> {
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+function keyOf({ question, hashKey }: Draft): string {
+  return `${question.sessionId} ${question.groupId} ${hashKey}`
 }
 
 function valuesOf(drafts: Draft[], now: number): unknown[] {
   return [
-    drafts.map(({ groupId }) => groupId),
-    drafts.map(({ senderId }) => senderId),
+    drafts.map(({ question }) => question.sessionId),
+    drafts.map(({ question }) => question.entityId),
+    drafts.map(({ question }) => question.locationId),
+    drafts.map(({ question }) => question.groupId),
     drafts.map(({ hashKey }) => hashKey),
     drafts.map(({ body }) => body),
     drafts.map(({ parentId }) => parentId),
@@ -149,8 +176,9 @@ function isRefusal(error: unknown): boolean {
   return /^2[23]/.test(errorCode(error) ?? '')
 }
 
-function toResult(draft: Draft, row: WriteRow | undefined): WriteResult {
-  if (!row) return { outcome: 'not_member' }
+function toResult(draft: Draft, row: WriteRow | undefined): WriteResult | 'stale' {
+  if (!row) return { outcome: 'denied' }
+  if (row.outcome === 'stale') return 'stale'
   if (row.outcome !== 'fresh') return { outcome: row.outcome }
   return { outcome: 'fresh', message: presentFresh(draft, row), parent: parentOf(draft, row) }
 }
@@ -159,7 +187,7 @@ function toResult(draft: Draft, row: WriteRow | undefined): WriteResult {
 function presentFresh(draft: Draft, row: WriteRow): Message {
   const written: MessageRow = {
     ...row,
-    group_id: draft.groupId,
+    group_id: draft.question.groupId,
     hash_key: draft.hashKey,
     kind: 'normal',
     body: draft.body,

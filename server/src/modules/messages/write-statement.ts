@@ -1,50 +1,63 @@
+import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
+
 /** What a batch has in it; most have neither, and are then written by a shorter statement. */
 export type BatchKind = { replies: boolean; mentions: boolean }
 
 /** Locks the groups of a batch in id order, so that two batches can never wait for each other. */
+const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at, member_count,
+      xmin as row_version
+    from groups where id = any($4::bigint[]) order by id for no key update`
+
+/** The lock alone, for a batch whose groups changed while it waited. */
 export const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) order by id for no key update`
 
 /**
- * Writes a batch of messages whose groups are locked: checks each, numbers them, inserts them, and moves the marks of
- * groups, senders and thread parents. Answers with one row for each message, in any order, by its place. No two of a
- * batch have the same key.
+ * Writes a batch of messages: asks the guard's question of each sender, locks the groups, numbers the messages, inserts
+ * them, and moves the marks of groups, senders and thread parents. Answers with one row for each message, in any order,
+ * by its place. No two of a batch have the same key.
+ *
+ * A row that is locked is read as it is now, everything else as it was when the statement began. Where the two differ
+ * someone else was faster, and the outcome is `stale`: such a message is written again, after its lock.
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
 export function writeStatement({ replies, mentions }: BatchKind): string {
   return `
-  with input as (
-    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::text[])
-      with ordinality as t (group_id, sender_id, hash_key, body, parent_id, shown, mentions, place)
+  with q as (
+    select *, null::text as feature
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
+      $9::text[]) with ordinality
+      as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown, mentions, place)
+  ), locked as materialized (
+    ${LOCKED}
+  ), asked as (
+    select ${ACCESS_COLUMNS}, q.place, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
+      g.seq as group_seq, g.version as group_version, g.last_sent_at, g.member_count, g.patient_id, g.archived_at,
+      g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
+    from q ${accessJoins('locked')}
   ), checked as (
-    select i.group_id, i.sender_id, i.hash_key, i.body, i.parent_id, i.shown, i.place,
-      ${replies ? 'i.parent_id is null or i.shown' : 'true'} as in_main,
+    select a.place, a.user_id as sender_id, a.role, a.group_id, a.group_type, a.location_id, a.patient_id, a.member_count,
+      a.first_name, a.last_name, a.title, a.avatar, a.is_bot,
+      a.hash_key, a.body, a.parent_id, a.shown, a.group_seq, a.group_version, a.last_sent_at,
+      ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
-      g.seq as group_seq, g.version as group_version, g.last_sent_at, g.location_id, g.type, g.member_count,
-      g.patient_id, lm.role,
       case
-        when gm.user_id is null or lm.user_id is null then 'not_member'
-        when sent.id is not null and sent.sender_id <> i.sender_id then 'taken'
+        when ${ADMITTED} is not true then 'denied'
+        when a.row_version <> seen.xmin then 'stale'
+        when ${MAY_WRITE} is not true then 'not_to_families'
+        when sent.id is not null and sent.sender_id <> a.user_id then 'taken'
         when sent.id is not null then 'repeat'
-        when g.archived_at is not null then 'archived'
+        when a.archived_at is not null then 'archived'
         when patient.discharged_at is not null then 'discharged'
-        ${replies ? `when i.parent_id is not null and parent.id is null then 'no_parent'` : ''}
+        ${replies ? `when a.parent_id is not null and parent.id is null then 'no_parent'` : ''}
         ${replies ? `when parent.parent_id is not null then 'nested'` : ''}
         else 'fresh'
       end as outcome
-    from input i
-    join groups g on g.id = i.group_id
-    left join lateral (
-      select gm.user_id from group_members gm
-      where gm.group_id = i.group_id and gm.user_id = i.sender_id and gm.removed_at is null offset 0
-    ) gm on true
-    left join lateral (
-      select lm.user_id, lm.role from location_members lm
-      where lm.location_id = g.location_id and lm.user_id = i.sender_id and lm.removed_at is null offset 0
-    ) lm on true
-    left join patients patient on patient.id = g.patient_id
-    left join messages sent on sent.group_id = i.group_id and sent.hash_key = i.hash_key
-    ${replies ? 'left join messages parent on parent.id = i.parent_id and parent.group_id = i.group_id' : ''}
+    from asked a
+    left join groups seen on seen.id = a.group_id
+    left join patients patient on patient.id = a.patient_id
+    left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key
+    ${replies ? 'left join messages parent on parent.id = a.parent_id and parent.group_id = a.group_id' : ''}
   ), numbered as (
     -- Ids are taken in the order of the places, so that they rise with seq and need no second look-up.
     select n.*, nextval('messages_id_seq') as id
@@ -52,7 +65,7 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
       select c.*,
         case when in_main then group_seq + count(*) filter (where in_main) over earlier end as seq,
         group_version + row_number() over earlier as version,
-        greatest($8::bigint, last_sent_at) as sent_at
+        greatest($10::bigint, last_sent_at) as sent_at
       from checked c where outcome = 'fresh'
       window earlier as (partition by group_id order by place)
       order by place
@@ -86,22 +99,28 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
   )${replies ? ANSWERED : ''}${mentions ? MENTIONED : ''}
-  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.type as group_type, c.member_count,
-    c.mentions as kept_mentions, c.sender_id, u.first_name, u.last_name, u.title, u.avatar, u.is_bot, c.role, f.relation,
+  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type, c.member_count,
+    c.mentions as kept_mentions, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot, c.role, f.relation,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
   from checked c
-  join users u on u.id = c.sender_id
   left join family_members f on f.patient_id = c.patient_id and f.user_id = c.sender_id
   left join numbered n on n.place = c.place
   ${replies ? 'left join answered a on a.id = n.parent_id' : ''}`
 }
 
+/** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
+const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on)`
+
+/** Everyone in a channel may write there; staff write to families only with the permission for it. */
+const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 'admin')
+          or 'CAN_SEND_FAMILY_CHANNEL_MESSAGES' = any(a.permissions))`
+
 /** Those of the mentioned who are in the channel, in the order of the text. */
 const KEPT_MENTIONS = `array(
   select gm.user_id from group_members gm
-  where gm.group_id = i.group_id and gm.user_id = any(i.mentions::bigint[]) and gm.removed_at is null
-  order by array_position(i.mentions::bigint[], gm.user_id)
+  where gm.group_id = a.group_id and gm.user_id = any(a.mentions::bigint[]) and gm.removed_at is null
+  order by array_position(a.mentions::bigint[], gm.user_id)
 )`
 
 /** Nothing was unread, and nobody else's message of this batch came before the sender's last. */

@@ -2,8 +2,8 @@ import type { RouteData, RouteDefinition, RouteRequest } from '@kinward/contract
 import { paramsSchema } from '@kinward/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
-import { AppError, unauthenticated } from './errors.ts'
+import { type AccessQuestion, type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
+import { AppError, notFound, unauthenticated } from './errors.ts'
 
 /** What a handler gets beside the request: the raw pair, for cookies and headers. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -14,8 +14,18 @@ export type Handler<Route extends RouteDefinition> = (
   exchange: Exchange,
 ) => Promise<RouteData<Route>>
 
+/** The guard's question about a call, and `refuse`, which asks it and throws what the answer forbids. */
+export type Knock = { question: AccessQuestion; refuse: () => Promise<never> }
+
+export type KnockHandler<Route extends RouteDefinition> = (
+  request: RouteRequest<Route>,
+  knock: Knock,
+) => Promise<RouteData<Route>>
+
 export type Binder = {
   bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void
+  /** For a call whose own statement answers the guard's question, and does nothing unless the answer is yes. */
+  bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: KnockHandler<Route>): void
   /** The names bound so far, to be held against the contract's list. */
   names: ReadonlySet<string>
 }
@@ -36,6 +46,27 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
   const names = new Set<string>()
 
   function bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void {
+    answer(route, async (request, exchange) => {
+      const caller = await identify(route, exchange.request, request.params)
+      return handler(request, caller, exchange)
+    })
+  }
+
+  function bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: KnockHandler<Route>): void {
+    answer(route, async (request, exchange) => {
+      const question = questionOf(route, exchange.request, request.params)
+      const refuse = async (): Promise<never> => {
+        admit(route.access, question.sessionId, await readAccess(question))
+        throw notFound()
+      }
+      return handler(request, { question, refuse })
+    })
+  }
+
+  function answer<Route extends RouteDefinition>(
+    route: Route,
+    handler: (request: RouteRequest<Route>, exchange: Exchange) => Promise<RouteData<Route>>,
+  ): void {
     names.add(route.name)
     const params = paramsSchema(route.path)
     const rateLimit = rateLimits[route.name]
@@ -49,9 +80,8 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
           query: route.query ? parse(route.query, request.query, 'query') : undefined,
           body: route.body ? parse(route.body, request.body ?? undefined, 'body') : undefined,
         }
-        const caller = await identify(route, request, parsed.params)
         // The three parts were parsed by the very schemas that RouteRequest is inferred from.
-        const data = await handler(parsed as RouteRequest<Route>, caller, { request, reply })
+        const data = await handler(parsed as RouteRequest<Route>, { request, reply })
         return reply.send({ success: true, status: 200, data: checkAnswers ? route.data.parse(data) : data })
       },
     })
@@ -64,19 +94,22 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
   ): Promise<Caller<Route['access']['level']>> {
     const access: Route['access'] = route.access
     if (access.level === 'public') return admit(access, '', NOBODY)
-    const { claims } = request
-    if (!claims) throw unauthenticated()
-    const row = await readAccess({
-      sessionId: claims.sessionId,
-      entityId: idOf(params, 'entityId'),
-      locationId: idOf(params, 'locationId'),
-      groupId: access.level === 'group' ? idOf(params, 'groupId') : null,
-      feature: 'feature' in access ? (access.feature ?? null) : null,
-    })
-    return admit(access, claims.sessionId, row)
+    const question = questionOf(route, request, params)
+    return admit(access, question.sessionId, await readAccess(question))
   }
 
-  return { bind, names }
+  return { bind, bindSelfGuarded, names }
+}
+
+function questionOf({ access }: RouteDefinition, { claims }: FastifyRequest, params: Record<string, unknown>) {
+  if (!claims) throw unauthenticated()
+  return {
+    sessionId: claims.sessionId,
+    entityId: idOf(params, 'entityId'),
+    locationId: idOf(params, 'locationId'),
+    groupId: access.level === 'group' ? idOf(params, 'groupId') : null,
+    feature: 'feature' in access ? (access.feature ?? null) : null,
+  }
 }
 
 function idOf(params: Record<string, unknown>, name: string): number | null {

@@ -27,6 +27,9 @@ export type HttpOptions = {
   rateLimits: { session: number; address: number }
 }
 
+/** Whoever may go on is not told how far; whoever may not is told when. */
+const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 /** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log, tokens, corsOrigins, trustProxy, rateLimits } = options
@@ -80,6 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie)
   await app.register(rateLimit, {
     hook: 'preValidation',
+    addHeadersOnExceeding: NO_COUNTS,
     timeWindow: '1 minute',
     keyGenerator: (request) => (request.claims ? `session ${request.claims.sessionId}` : `address ${request.ip}`),
     max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),

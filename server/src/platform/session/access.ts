@@ -64,10 +64,12 @@ export const NOBODY: AccessRow = {
   relation_verified: null,
 }
 
-// One statement answers for many requests at once. Every part is looked up by a primary key; `offset 0` keeps the planner
-// from turning a look-up by the whole key into a scan of a group's or a location's members.
-const READ_ACCESS = `
-  select s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
+/**
+ * The look-ups behind a question `q`, each by a primary key, and what they tell. `offset 0` keeps the planner from turning
+ * a look-up by the whole key into a scan of a group's or a location's members.
+ */
+export const ACCESS_COLUMNS = `
+    s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
     q.feature is null or flag_is_on(q.feature, e.feature_flags, l.feature_flags) as feature_on,
     g.id as group_id, g.type as group_type, g.is_public as group_is_public,
     channel_type_is_on(g.type, e.feature_flags, l.feature_flags) as group_feature_on,
@@ -76,9 +78,9 @@ const READ_ACCESS = `
     lm.role <> 'family' or g.type <> 'family' or exists (
       select from family_members f
       where f.patient_id = g.patient_id and f.user_id = s.user_id and f.relation_verified
-    ) as relation_verified
-  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
-    with ordinality as q (session_id, entity_id, location_id, group_id, feature, place)
+    ) as relation_verified`
+
+export const accessJoins = (groups = 'groups'): string => `
   left join (sessions s join users u on u.id = s.user_id and u.deactivated_at is null)
     on s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
   left join (locations l join entities e on e.id = l.entity_id)
@@ -90,10 +92,17 @@ const READ_ACCESS = `
     where lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
     offset 0
   ) lm on true
-  left join groups g on g.id = q.group_id and g.location_id = l.id and lm.user_id is not null
+  left join ${groups} g on g.id = q.group_id and g.location_id = l.id and lm.user_id is not null
   left join lateral (
     select gm.user_id, gm.removed_at from group_members gm where gm.group_id = g.id and gm.user_id = s.user_id offset 0
-  ) gm on true
+  ) gm on true`
+
+// One statement answers for many requests at once.
+const READ_ACCESS = `
+  select ${ACCESS_COLUMNS}
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+    with ordinality as q (session_id, entity_id, location_id, group_id, feature, place)
+  ${accessJoins()}
   order by q.place`
 
 export type AccessReader = (question: AccessQuestion) => Promise<AccessRow>

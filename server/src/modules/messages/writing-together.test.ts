@@ -1,0 +1,109 @@
+import { paginateMessages, sendMessage } from '@kinward/contract/messages'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { createMessageWriter, type WriteResult } from './messages.writer.ts'
+
+let kit: TestApp
+let params: { entityId: number; locationId: number; groupId: number }
+let dana: TestClient
+let marcus: TestClient
+let stranger: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+  const entityId = await kit.build.entity()
+  const locationId = await kit.build.location(entityId)
+  dana = await kit.signedIn(await kit.build.person(locationId))
+  marcus = await kit.signedIn(await kit.build.person(locationId))
+  stranger = await kit.signedIn(await kit.build.person(locationId))
+  params = { entityId, locationId, groupId: 0 }
+})
+beforeEach(async () => {
+  params = { ...params, groupId: await kit.build.group(params.locationId, [dana.userId, marcus.userId]) }
+})
+afterAll(() => kit.stop())
+
+const send = (client: TestClient, hashKey: string) =>
+  client.ask(sendMessage, { params, query: {}, body: { message: 'hello', hashKey } })
+
+const said = async () => (await dana.call(paginateMessages, { params, query: {} })).messages
+
+/** Changes the group in a transaction that a send has to wait for. */
+async function whileSomeoneWaits<Answer>(change: string, sending: () => Promise<Answer>): Promise<Answer> {
+  const other = await kit.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from groups where id = $1 for no key update', [params.groupId])
+    await other.query(change.replaceAll('$group', String(params.groupId)).replaceAll('$user', String(dana.userId)))
+    const answer = sending()
+    await expect.poll(waitingForLocks).toBe(1)
+    await other.query('commit')
+    return await answer
+  } finally {
+    other.release()
+  }
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await kit.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('a send that waited for someone else sees what they did', () => {
+  test('a channel that was archived meanwhile takes nothing more', async () => {
+    const change = 'update groups set archived_at = now(), version = version + 1 where id = $group'
+    const answer = await whileSomeoneWaits(change, () => send(dana, 'archived-meanwhile'))
+    expect(answer.body.data.code).toBe('ARCHIVED')
+    expect(await said()).toEqual([])
+  })
+
+  test('a sender who was removed meanwhile is refused', async () => {
+    const change = 'update group_members set removed_at = now() where group_id = $group and user_id = $user'
+    const answer = await whileSomeoneWaits(change, () => send(dana, 'removed-meanwhile'))
+    expect(answer.body.data.code).toBe('NOT_ACCESSIBLE')
+  })
+
+  test('numbers that were taken meanwhile are not given twice', async () => {
+    const change = 'update groups set seq = seq + 5, version = version + 9 where id = $group'
+    const answer = await whileSomeoneWaits(change, () => send(dana, 'numbered-meanwhile'))
+    expect(answer.body.data).toMatchObject({ seq: 6, version: 10 })
+  })
+})
+
+test('two processes that are given the same messages write each once', async () => {
+  const write = [createMessageWriter(kit.pool, () => {}), createMessageWriter(kit.pool, () => {})]
+  const keys = Array.from({ length: 60 }, (_, index) => `of two processes ${index}`)
+  const question = { ...params, sessionId: dana.sessionId, feature: null }
+  const rest = { body: 'hello', mentions: [], parentId: null, showInMainThread: false }
+  const results: WriteResult[] = await Promise.all(
+    keys.flatMap((hashKey) => write.map((one) => one({ question, hashKey, ...rest }))),
+  )
+  expect(results.map(({ outcome }) => outcome).toSorted()).toEqual([
+    ...keys.map(() => 'fresh'),
+    ...keys.map(() => 'repeat'),
+  ])
+  const messages = (await dana.call(paginateMessages, { params, query: { limit: 200 } })).messages
+  expect(messages.map(({ hashKey }) => hashKey).toSorted()).toEqual(keys.toSorted())
+  expect(messages.map(({ seq }) => seq)).toEqual(keys.map((_, index) => index + 1))
+})
+
+describe('the same key in the same batch', () => {
+  test('is one message when it is one sender’s', async () => {
+    const answers = await Promise.all([send(dana, 'one of mine'), send(dana, 'one of mine'), send(dana, 'one of mine')])
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('is the first one’s alone when two send it', async () => {
+    const answers = await Promise.all([send(dana, 'of two people'), send(marcus, 'of two people')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('tells a stranger nothing', async () => {
+    const answers = await Promise.all([send(dana, 'not a stranger’s'), send(stranger, 'not a stranger’s')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+  })
+})
