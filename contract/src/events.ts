@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ChannelType, Group, ReadState } from './groups.ts'
+import { Draft } from './drafts.ts'
 import { MeetingSignal } from './meetings.ts'
-import { Message, ReactionType, ReceiptStatus, Urgency } from './messages.ts'
+import { MemberMark, MemberMarks, Message, ReactionType, Urgency } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { AcuityDetails, Assessment, Patient } from './patients.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
+import { ReadReceipt } from './receipts.ts'
 import { User, PresenceStatus } from './users.ts'
 
 /** Every change in a channel carries where it happened and the version it made. */
@@ -24,7 +26,15 @@ export const SERVER_EVENTS = {
   chat: InGroup.extend({ message: Message }),
   /** A reply changed the summary under its parent. */
   'message.reply': InGroup.extend({ parent: ThreadSummary }),
-  'message.acknowledged': InGroup.extend({ messageId: Id, urgency: Urgency }),
+  'message.acknowledged': InGroup.extend({ messageId: Id, userId: Id, urgency: Urgency }),
+  /** An urgent message still waits for the reader; the nth time they are told. */
+  'message.reminder': z.object({ groupId: Id, locationId: Id, messageId: Id, reminder: z.int().positive() }),
+  'message.edited': InGroup.extend({
+    messageId: Id,
+    message: z.string(),
+    taggedUsersArray: z.array(Id),
+    editedAt: Millis,
+  }),
   'message.deleted': InGroup.extend({ messageId: Id, deletedAt: IsoDate }),
   'message.rating': InGroup.extend({
     messageId: Id,
@@ -48,18 +58,25 @@ export const SERVER_EVENTS = {
   /** The reader's own mark moved, in another tab or on another device. */
   'update.last.seen.messages': ReadState,
   'user.read.messages': z.object({ groupIds: z.array(Id), locationId: Id }),
-  /** Someone's mark moved over the messages after `fromSeq` up to `toSeq`. */
-  'read.receipt.statuses.changed': z.object({
-    groupId: Id,
-    locationId: Id,
-    userId: Id,
-    status: ReceiptStatus,
-    fromSeq: z.int().nonnegative(),
-    toSeq: z.int().nonnegative(),
-  }),
+  /** How far members have come; a mark never goes back. */
+  'read.receipt.statuses.changed': z.object({ groupId: Id, locationId: Id, marks: z.array(MemberMark) }),
+  /** How far someone has read in a thread. */
+  'thread.read': z.object({ groupId: Id, locationId: Id, parentId: Id, userId: Id, messageId: Id }),
+  /** Someone writes here; it is over when nothing more is heard for TYPING_MS. */
+  'user.typing': z.object({ groupId: Id, parentId: Id.nullable(), userId: Id }),
+  /** The reader's draft changed, in another tab or on another device. */
+  'draft.changed': z.object({ draft: Draft }),
 
+  /** A channel the reader is now in, as one who has just come sees it. */
   new_discussion: z.object({ group: Group }),
-  edited_discussion: z.object({ group: Group }),
+  edited_discussion: InGroup.extend({
+    name: z.string().nullable(),
+    display_name: z.string().nullable(),
+    group_details: z.string().nullable(),
+    is_public: z.boolean(),
+    is_audit_log_enable: z.boolean(),
+  }),
+  /** A channel that the reader made or joined in another tab. */
   'channel.sync': z.object({ group: Group }),
   'channel.mute.toggle': z.object({ groupId: Id, locationId: Id, isMuted: z.boolean() }),
   'refresh.channels.list': z.object({ locationId: Id, type: ChannelType.nullable() }),
@@ -68,9 +85,9 @@ export const SERVER_EVENTS = {
     groupIds: z.array(Id),
     archived_at: IsoDate.nullable(),
   }),
-  'group.members': InGroup.extend({ participants: z.array(z.object({ id: Id })) }),
+  'group.members': InGroup.extend({ participants: z.array(z.object({ id: Id })), marks: MemberMarks }),
   'group.member.removed': InGroup.extend({ userId: Id }),
-  'group.member.removed.in.bulk': z.object({ locationId: Id, groupId: Id, userIds: z.array(Id) }),
+  'group.member.removed.in.bulk': InGroup.extend({ userIds: z.array(Id) }),
   'entity.member.active.status.toggled': z.object({ entityId: Id, userId: Id, isActive: z.boolean() }),
 
   'user.status': z.object({
@@ -118,16 +135,13 @@ export const SERVER_EVENTS = {
 
 /** All that a client tells the server over the socket. */
 export const CLIENT_EVENTS = {
-  'message.change.read.receipt.status': z.object({
-    channelId: Id,
-    userId: Id,
-    timestamp: Millis,
-    medium: z.literal('webapp'),
-    messageIds: z.array(z.object({ messageId: Id, status: ReceiptStatus })),
-    locationId: Id,
-    isFamilyMember: z.boolean(),
-  }),
+  'message.change.read.receipt.status': ReadReceipt,
+  typing: z.object({ groupId: Id, parentId: Id.nullable() }),
 } as const
+
+/** How long a word that someone is typing holds, and how often it is said anew. */
+export const TYPING_MS = 6_000
+export const TYPING_EVERY_MS = 3_000
 
 export type ServerEventName = keyof typeof SERVER_EVENTS
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof SERVER_EVENTS)[Name]>

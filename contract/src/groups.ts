@@ -46,6 +46,7 @@ export const Group = z.object({
   unreadCount: z.int().nonnegative(),
   taggedCount: z.int().nonnegative(),
   urgentCount: z.int().nonnegative(),
+  isMarkedUnread: z.boolean(),
   lastSeenMessageId: Id.nullable(),
   last_message_id: Id.nullable(),
   last_message_time: Millis.nullable(),
@@ -79,6 +80,8 @@ export const listUserChannels = route({
 export const ReadState = z.object({
   groupId: Id,
   locationId: Id,
+  /** The reader turned the channel back to unread; the mark of what they have seen stays where it was. */
+  isMarkedUnread: z.boolean(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
   unreadCount: z.int().nonnegative(),
@@ -93,6 +96,16 @@ export const markGroupRead = route({
   path: `${BASE}/groups/{groupId}/mark-read`,
   summary: 'Moves the reader to the end of the channel',
   access: { level: 'group' },
+  data: ReadState,
+})
+
+export const markGroupUnread = route({
+  name: 'markGroupUnread',
+  method: 'PUT',
+  path: `${BASE}/groups/{groupId}/mark-unread`,
+  summary: 'Turns a channel back to unread from a message on',
+  access: { level: 'group', feature: 'enableMarkUnread' },
+  body: z.object({ messageId: Id }),
   data: ReadState,
 })
 

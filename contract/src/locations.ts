@@ -4,7 +4,11 @@ import { Permission, Role } from './permissions.ts'
 import { Id, Millis } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
-export const Entity = z.object({ id: Id, name: z.string() })
+export const PLANS = ['free', 'business', 'enterprise'] as const
+export const Plan = z.enum(PLANS)
+export type Plan = z.infer<typeof Plan>
+
+export const Entity = z.object({ id: Id, name: z.string(), plan: Plan })
 
 export const LocationConfigurations = z.object({
   disableWebDownloads: z.boolean(),

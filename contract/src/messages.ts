@@ -37,18 +37,41 @@ export const Sender = z.object({
 })
 export type Sender = z.infer<typeof Sender>
 
-/** How far a main-thread message has come among the others in its channel. */
-export const Receipts = z.object({
-  recipients: z.int().nonnegative(),
+/**
+ * How far a member has come: everything up to `delivered` has reached them, everything up to `read` they have seen, and
+ * what was said up to `since` was there before they were. Receipts of messages are these marks, and nothing else.
+ */
+export const MemberMark = z.object({
+  userId: Id,
+  since: z.int().nonnegative(),
   delivered: z.int().nonnegative(),
   read: z.int().nonnegative(),
 })
+export type MemberMark = z.infer<typeof MemberMark>
+
+/** Channels with more members than this have no receipts. */
+export const RECEIPTS_MAX_MEMBERS = 200
+
+/** The marks of a channel's members, by user id; null where there are no receipts. */
+export const MemberMarks = z.array(MemberMark).nullable()
 
 /** Who was asked to acknowledge an urgent message, and who has. */
 export const Urgency = z.object({
   asked: z.array(Id),
   acknowledged: z.array(z.object({ userId: Id, at: Millis })),
 })
+
+/** What a message answers to, as it reads now. */
+export const Quote = z.object({
+  messageId: Id,
+  userId: Id,
+  fullName: z.string(),
+  message: z.string(),
+  isDeleted: z.boolean(),
+})
+
+/** Where a forwarded message was said first. The channel stays unnamed: not everyone here may know of it. */
+export const Forwarded = z.object({ userId: Id, fullName: z.string(), timeStamp: Millis })
 
 const FlagLink = z.object({ fk_flag_id: Id })
 
@@ -75,6 +98,11 @@ export const Message = z.object({
   noOfReplies: z.int().nonnegative(),
   lastReplyAt: Millis.nullable(),
   repliers: z.array(Id),
+  /** Replies that the reader, who follows the thread, has not seen. */
+  unreadReplies: z.int().nonnegative(),
+  quote: Quote.nullable(),
+  forwarded: Forwarded.nullable(),
+  editedAt: Millis.nullable(),
   reactions: z.partialRecord(ReactionType, z.int().nonnegative()),
   userReactions: z.partialRecord(ReactionType, Id),
   honorPoints: z.int().nonnegative(),
@@ -85,7 +113,6 @@ export const Message = z.object({
   isDeleted: z.boolean(),
   deletedAt: IsoDate.nullable(),
   receiptStatus: ReceiptStatus,
-  receipts: Receipts.nullable(),
   urgency: Urgency.nullable(),
   OpenedFlags: z.array(FlagLink),
   ClosedFlags: z.array(FlagLink),
@@ -102,6 +129,7 @@ export const MessagePage = z.object({
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
+  marks: MemberMarks,
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
@@ -109,9 +137,16 @@ export const listMessages = route({
   name: 'listMessages',
   method: 'GET',
   path: `${BASE}/groups/{groupId}/messages`,
-  summary: 'The page around the first unread message (lastSeenIndex), before a message (lastIndex), or the newest',
+  summary: 'The page around the first unread message (lastSeenIndex) or another, before one (lastIndex), or the newest',
   access: { level: 'group' },
-  query: z.object({ lastIndex: QueryInt.optional(), lastSeenIndex: QueryInt.optional() }),
+  query: z.object({
+    lastIndex: QueryInt.optional(),
+    lastSeenIndex: QueryInt.optional(),
+    /** A message to open the channel at; one that is a reply opens it at its parent. */
+    around: QueryInt.optional(),
+    /** With `all`, deleted messages come with what they said, for those who may read a channel's audit log. */
+    include: z.enum(['all']).optional(),
+  }),
   data: MessagePage,
 })
 
@@ -135,6 +170,7 @@ export const MessageUpdates = z.object({
   version: z.int().nonnegative(),
   seq: z.int().nonnegative(),
   complete: z.boolean(),
+  marks: MemberMarks,
 })
 export type MessageUpdates = z.infer<typeof MessageUpdates>
 
@@ -153,13 +189,26 @@ export const messageUpdates = route({
   data: MessageUpdates,
 })
 
-/** A message to send. Sent again with the same `hashKey`, it returns the first one. */
-export const NewMessage = z.object({
-  message: Text.max(MESSAGE_MAX_LENGTH).refine((text) => text.trim() !== '', 'must not be empty'),
-  hashKey: Text.min(8).max(100).optional(),
-  parentId: Id.nullable().default(null),
-  showInMainThread: z.boolean().default(false),
-})
+/** Whether there is anything to send: words, or something they carry. */
+export function hasContent(draft: { message: string; forwards?: unknown }): boolean {
+  return draft.message.trim() !== '' || Boolean(draft.forwards)
+}
+
+/**
+ * A message to send. Sent again with the same `hashKey`, it returns the first one. `forwards` names a message of a
+ * channel that the sender reads: its words and files are taken along, under the words of the sender.
+ */
+export const NewMessage = z
+  .object({
+    message: Text.max(MESSAGE_MAX_LENGTH).default(''),
+    hashKey: Text.min(8).max(100).optional(),
+    parentId: Id.nullable().default(null),
+    showInMainThread: z.boolean().default(false),
+    isUrgent: z.boolean().default(false),
+    quotedMessageId: Id.nullable().default(null),
+    forwards: z.object({ groupId: Id, messageId: Id }).nullable().default(null),
+  })
+  .refine(hasContent, { path: ['message'], message: 'must not be empty' })
 export type NewMessage = z.infer<typeof NewMessage>
 
 export const sendMessage = route({
@@ -175,7 +224,13 @@ export const sendMessage = route({
 })
 
 /** A message with everything said under it, oldest first. */
-export const Thread = z.object({ parent: Message, replies: z.array(Message), version: z.int().nonnegative() })
+export const Thread = z.object({
+  parent: Message,
+  replies: z.array(Message),
+  version: z.int().nonnegative(),
+  /** How far each of the others has read, by the id of the last reply they saw. */
+  readers: z.array(z.object({ userId: Id, messageId: Id })),
+})
 export type Thread = z.infer<typeof Thread>
 
 export const openThread = route({

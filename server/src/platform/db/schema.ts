@@ -1,6 +1,7 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
 import type { ChannelType } from '@kinward/contract/groups'
+import type { Plan } from '@kinward/contract/locations'
 import type { Message, ReactionType } from '@kinward/contract/messages'
 import type { FlagPriority } from '@kinward/contract/patients'
 import type { Permission, Role } from '@kinward/contract/permissions'
@@ -9,7 +10,7 @@ import type { Generated } from 'kysely'
 
 /** The tables as the migrations leave them. */
 export type Schema = {
-  entities: { id: Generated<number>; name: string; feature_flags: Generated<FeatureFlags> }
+  entities: { id: Generated<number>; name: string; plan: Generated<Plan>; feature_flags: Generated<FeatureFlags> }
   locations: {
     id: Generated<number>
     entity_id: number
@@ -31,7 +32,7 @@ export type Schema = {
     status: Generated<PresenceStatus>
     status_message: string | null
     status_updated_at: Date | null
-    sorting_preference: Generated<unknown>
+    preferences: Generated<unknown>
     profile_completed: Generated<boolean>
     deactivated_at: Date | null
   }
@@ -118,11 +119,13 @@ export type Schema = {
     user_id: number
     joined_at: Generated<Date>
     removed_at: Date | null
+    joined_seq: Generated<number>
+    delivered_seq: Generated<number>
     last_seen_seq: Generated<number>
     last_seen_message_id: number | null
     last_seen_at: number | null
-    own_after_seen: Generated<number>
-    delivered_seq: Generated<number>
+    read_seq: Generated<number>
+    own_after_read: Generated<number>
     muted_at: Date | null
   }
   messages: {
@@ -145,6 +148,11 @@ export type Schema = {
     reactions: Generated<Message['reactions']>
     honor_points: Generated<number>
     pinned_at: Date | null
+    pinned_by: number | null
+    edited_at: number | null
+    quoted_id: number | null
+    forwarded_user_id: number | null
+    forwarded_at: number | null
     opened_flags: Generated<number[]>
     closed_flags: Generated<number[]>
     urgent_for: number[] | null
@@ -152,7 +160,33 @@ export type Schema = {
     deleted_by: number | null
   }
   message_mentions: { user_id: number; group_id: number; message_id: number; seq: number }
-  message_reactions: { id: Generated<number>; message_id: number; user_id: number; type: ReactionType }
+  message_versions: { message_id: number; body: string; written_at: number; version: number }
+  message_reactions: {
+    id: Generated<number>
+    message_id: number
+    user_id: number
+    type: ReactionType
+    created_at: Generated<Date>
+  }
+  message_ratings: { message_id: number; user_id: number; created_at: Generated<Date> }
   message_acknowledgements: { message_id: number; user_id: number; acknowledged_at: number }
+  urgent_reminders: { message_id: number; group_id: number; told: Generated<number>; next_at: number }
   thread_readers: { parent_id: number; user_id: number; last_read_message_id: Generated<number> }
+  bookmarks: {
+    id: Generated<number>
+    user_id: number
+    location_id: number
+    group_id: number
+    message_id: number
+    created_at: number
+  }
+  drafts: {
+    user_id: number
+    group_id: number
+    parent_id: Generated<number>
+    message: string
+    revision: Generated<number>
+  }
+  staff_groups: { id: Generated<number>; location_id: number; name: string }
+  staff_group_members: { staff_group_id: number; user_id: number }
 }
