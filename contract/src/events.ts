@@ -99,7 +99,7 @@ export const SERVER_EVENTS = {
   'user.profileInfo': z.object({ user: User }),
   'refresh.user.data': z.object({
     userId: Id,
-    dataType: z.enum(['token']),
+    dataType: z.enum(['token', 'preferences']),
     contextBuildFor: z.object({
       contextId: Id.nullable(),
       locationId: Id.nullable(),

@@ -30,6 +30,7 @@ export const createGroup = route({
   access: { level: 'location' },
   body: NewGroup,
   data: Group,
+  errors: ['FEATURE_OFF', 'CONFLICT'],
 })
 
 export const editGroup = route({
@@ -56,6 +57,7 @@ export const changeGroupSettings = route({
   access: { level: 'group', permission: 'CAN_MANAGE_GROUPS' },
   body: z.object({ is_audit_log_enable: z.boolean() }),
   data: Group,
+  errors: ['ARCHIVED', 'CONFLICT'],
 })
 
 export const muteGroup = route({
@@ -75,7 +77,7 @@ export const joinGroup = route({
   summary: 'Joins a public discussion',
   access: { level: 'location' },
   data: Group,
-  errors: ['ARCHIVED', 'FEATURE_OFF'],
+  errors: ['NOT_ACCESSIBLE', 'ARCHIVED', 'FEATURE_OFF'],
 })
 
 export const leaveGroup = route({
@@ -148,6 +150,7 @@ export const toggleArchive = route({
   access: { level: 'location', permission: 'CAN_MANAGE_GROUPS' },
   body: z.object({ ids: z.array(Id).min(1).max(500), archiveStatus: z.boolean(), type: ChannelType }),
   data: z.object({ ids: z.array(Id) }),
+  errors: ['FEATURE_OFF', 'CONFLICT'],
 })
 
 export const listManagedGroups = route({
@@ -204,4 +207,5 @@ export const openPersonal = route({
   access: { level: 'location', feature: 'personalMessages' },
   body: z.object({ userId: Id }),
   data: Group,
+  errors: ['CONFLICT'],
 })

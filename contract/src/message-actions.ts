@@ -27,7 +27,7 @@ export const deleteMessage = route({
   access: { level: 'group' },
   query: z.object({ deletedTimestamp: QueryInt.optional() }),
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED'],
 })
 
 /** What a message said, version by version, oldest first; the last is how it reads, or read when it was deleted. */
@@ -68,7 +68,7 @@ export const rateMessage = route({
   access: { level: 'group' },
   body: z.object({ isRated: z.boolean() }),
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })
 
 export const addReaction = route({
@@ -79,7 +79,7 @@ export const addReaction = route({
   access: { level: 'group', feature: 'enableReactions' },
   body: z.object({ type: ReactionType }),
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })
 
 export const removeReaction = route({
@@ -89,7 +89,7 @@ export const removeReaction = route({
   summary: 'Takes one’s own reaction back; one that is gone already stays gone',
   access: { level: 'group', feature: 'enableReactions' },
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })
 
 export const Reactor = z.object({ id: Id, type: ReactionType, ReactedUser: Sender, createdAt: IsoDate })
@@ -111,7 +111,7 @@ export const pinMessage = route({
   summary: 'Pins a message to its channel',
   access: { level: 'group', feature: 'enablePinMessages' },
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })
 
 export const unpinMessage = route({
@@ -121,6 +121,7 @@ export const unpinMessage = route({
   summary: 'Takes a pin off',
   access: { level: 'group', feature: 'enablePinMessages' },
   data: Message,
+  errors: ['ARCHIVED', 'DISCHARGED'],
 })
 
 export const PinnedEntry = z.object({ message: Message, pinnedAt: IsoDate, pinnedBy: Id.nullable() })

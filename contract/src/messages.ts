@@ -70,8 +70,13 @@ export const Quote = z.object({
   isDeleted: z.boolean(),
 })
 
-/** Where a forwarded message was said first. The channel stays unnamed: not everyone here may know of it. */
-export const Forwarded = z.object({ userId: Id, fullName: z.string(), timeStamp: Millis })
+/** What was forwarded, as it read then. Its channel stays unnamed: not everyone here may know of it. */
+export const Forwarded = z.object({ userId: Id, fullName: z.string(), timeStamp: Millis, message: z.string() })
+export type Forwarded = z.infer<typeof Forwarded>
+
+/** Those who have not acknowledged an urgent message are told again this often, and this many times. */
+export const REMIND_EVERY_MS = 5 * 60_000
+export const REMIND_TIMES = 6
 
 const FlagLink = z.object({ fk_flag_id: Id })
 
@@ -98,7 +103,8 @@ export const Message = z.object({
   noOfReplies: z.int().nonnegative(),
   lastReplyAt: Millis.nullable(),
   repliers: z.array(Id),
-  /** Replies that the reader, who follows the thread, has not seen. */
+  /** Whoever began a thread, answered in it or opened it follows it, and is told what they have not seen there. */
+  followsThread: z.boolean(),
   unreadReplies: z.int().nonnegative(),
   quote: Quote.nullable(),
   forwarded: Forwarded.nullable(),
@@ -129,9 +135,13 @@ export const MessagePage = z.object({
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
+  isMarkedUnread: z.boolean(),
   marks: MemberMarks,
 })
 export type MessagePage = z.infer<typeof MessagePage>
+
+/** With `all`, deleted messages come with what they said: where there is an audit log, for those who may read it. */
+const Include = z.enum(['all']).optional()
 
 export const listMessages = route({
   name: 'listMessages',
@@ -144,8 +154,7 @@ export const listMessages = route({
     lastSeenIndex: QueryInt.optional(),
     /** A message to open the channel at; one that is a reply opens it at its parent. */
     around: QueryInt.optional(),
-    /** With `all`, deleted messages come with what they said, for those who may read a channel's audit log. */
-    include: z.enum(['all']).optional(),
+    include: Include,
   }),
   data: MessagePage,
 })
@@ -160,6 +169,7 @@ export const paginateMessages = route({
     before: QueryInt.optional(),
     after: QueryInt.optional(),
     limit: QueryInt.pipe(z.int().min(1).max(200)).default(MESSAGES_PAGE),
+    include: Include,
   }),
   data: MessagePage,
 })
@@ -196,7 +206,8 @@ export function hasContent(draft: { message: string; forwards?: unknown }): bool
 
 /**
  * A message to send. Sent again with the same `hashKey`, it returns the first one. `forwards` names a message of a
- * channel that the sender reads: its words and files are taken along, under the words of the sender.
+ * channel that the sender reads: its words and files are taken along, under the words of the sender. An urgent message
+ * stands in the channel, not only in a thread.
  */
 export const NewMessage = z
   .object({
@@ -209,6 +220,10 @@ export const NewMessage = z
     forwards: z.object({ groupId: Id, messageId: Id }).nullable().default(null),
   })
   .refine(hasContent, { path: ['message'], message: 'must not be empty' })
+  .refine(({ isUrgent, parentId, showInMainThread }) => !isUrgent || parentId === null || showInMainThread, {
+    path: ['isUrgent'],
+    message: 'must be shown in the channel',
+  })
 export type NewMessage = z.infer<typeof NewMessage>
 
 export const sendMessage = route({

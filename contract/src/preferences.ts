@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { SortingPreference } from './sorting.ts'
+import { LocationSortingChange, SortingPreference, SortOption } from './sorting.ts'
 
 /** The hours of quiet after which a channel can be hidden. */
 export const HIDE_AFTER_HOURS = [4, 8, 24, 168, 730] as const
@@ -50,7 +50,10 @@ export const changePreferences = route({
   access: { level: 'user' },
   body: z.object({
     hotKeySendsMessage: z.boolean().optional(),
-    sortingPreference: SortingPreference.partial().optional(),
+    sortingPreference: z
+      .object({ sortLocationsBy: SortOption, locations: z.record(z.string(), LocationSortingChange) })
+      .partial()
+      .optional(),
     leaveChannelsSettings: z.record(z.string(), LeaveChannelsSettings).optional(),
   }),
   data: UserPreferences,

@@ -44,6 +44,18 @@ export const LocationSorting = z.object({
 })
 export type LocationSorting = z.infer<typeof LocationSorting>
 
+/** Some of those orders; what is absent stays as it was, and takes no default. */
+export const LocationSortingChange = z
+  .object({
+    sortPatientChannelsBy: SortOption,
+    sortChannelsBy: SortOption,
+    sortOmniChannelsBy: SortOption,
+    sortDirectMessagesBy: SortOption,
+    sortFamilyChannelsBy: SortOption,
+    sortPatientListingBy: SortOption,
+  })
+  .partial()
+
 /** The reader's choices: one for the list of locations, the others by location id. */
 export const SortingPreference = z.object({
   sortLocationsBy: SortOption.default('Unread messages'),

@@ -75,8 +75,8 @@ export function createFactories(pool: pg.Pool) {
 
   async function join(groupId: number, userIds: number[]): Promise<void> {
     await pool.query(
-      `insert into group_members (group_id, user_id, last_seen_seq)
-       select $1, user_id, (select seq from groups where id = $1) from unnest($2::bigint[]) as t (user_id)`,
+      `insert into group_members (group_id, user_id, joined_seq, delivered_seq, last_seen_seq, read_seq)
+       select $1, user_id, g.seq, g.seq, g.seq, g.seq from unnest($2::bigint[]) as t (user_id), groups g where g.id = $1`,
       [groupId, userIds],
     )
   }

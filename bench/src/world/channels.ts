@@ -48,7 +48,7 @@ export async function writeReadChannels(client: pg.Client): Promise<void> {
     await countMessages(client, id, id)
     // The reader has come to the middle; where they open the channel is up to each call.
     await client.query(
-      `update group_members gm set last_seen_seq = m.seq, last_seen_message_id = m.id, delivered_seq = m.seq
+      `update group_members gm set last_seen_seq = m.seq, read_seq = m.seq, last_seen_message_id = m.id, delivered_seq = m.seq
       from messages m where gm.group_id = $1 and gm.user_id = $2 and m.group_id = $1 and m.seq = $3`,
       [id, users.opener, messages / 2],
     )
@@ -95,7 +95,8 @@ export async function writeListChannels(client: pg.Client): Promise<void> {
     )
     await countMessages(client, list.first, list.first + list.count - 1)
     await client.query(
-      `update group_members set last_seen_seq = group_id % ${MESSAGES_PER_LISTED_CHANNEL + 1}
+      `update group_members set last_seen_seq = group_id % ${MESSAGES_PER_LISTED_CHANNEL + 1},
+        read_seq = group_id % ${MESSAGES_PER_LISTED_CHANNEL + 1}
       where user_id = $1`,
       [readerId],
     )

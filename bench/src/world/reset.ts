@@ -17,7 +17,8 @@ export async function reset(pool: pg.Pool): Promise<void> {
       [send.first, fanout],
     )
     await client.query(
-      `update group_members set last_seen_seq = 0, last_seen_message_id = null, own_after_seen = 0, delivered_seq = 0
+      `update group_members set last_seen_seq = 0, last_seen_message_id = null, read_seq = 0, own_after_read = 0,
+        delivered_seq = 0
       where group_id between $1 and $2`,
       [send.first, fanout],
     )

@@ -108,7 +108,7 @@ describe('what the database counts', () => {
       where m.last_seen_seq > g.seq or m.delivered_seq > g.seq or m.delivered_seq < m.last_seen_seq`),
     ).toEqual([])
     expect(
-      await offenders(`select m.group_id from group_members m where m.own_after_seen <> (select count(*) from messages o
+      await offenders(`select m.group_id from group_members m where m.own_after_read <> (select count(*) from messages o
       where o.group_id = m.group_id and o.sender_id = m.user_id and o.seq > m.last_seen_seq)`),
     ).toEqual([])
     expect(
@@ -259,7 +259,7 @@ describe('the world it fills', () => {
 
   it('has something waiting for each of them', async () => {
     const waiting = await rows(
-      `select u.username, sum(g.seq - m.last_seen_seq - m.own_after_seen)::int as unread
+      `select u.username, sum(g.seq - m.read_seq - m.own_after_read)::int as unread
       from users u join group_members m on m.user_id = u.id join groups g on g.id = m.group_id
       where u.username = any ($1) group by 1`,
       [summary.signIns.map(({ username }) => username)],
@@ -274,7 +274,7 @@ describe('the night as the nurse finds it at North Shore', () => {
     const channels = await rows(
       `select g.type, coalesce(g.name, (select o.first_name || ' ' || o.last_name from group_members om join users o on o.id = om.user_id
           where om.group_id = g.id and om.user_id <> u.id)) as name,
-        (g.seq - m.last_seen_seq - m.own_after_seen)::int as unread,
+        (g.seq - m.read_seq - m.own_after_read)::int as unread,
         (select count(*)::int from messages x where x.group_id = g.id and x.seq > m.last_seen_seq and x.urgent_for is not null) as urgent,
         m.muted_at is not null as muted,
         to_char(to_timestamp(g.last_message_time / 1000) at time zone '${TIME_ZONE}', 'Mon FMDD FMHH12:MI am') as at
@@ -330,8 +330,8 @@ describe('the night as the nurse finds it at North Shore', () => {
   })
 
   it('sorts her lists as drawn', async () => {
-    const [nurse] = await rows(`select sorting_preference from users where username = 'nurse'`)
-    const sorting = SortingPreference.parse(nurse?.['sorting_preference'])
+    const [nurse] = await rows(`select preferences -> 'sortingPreference' as sorting from users where username = 'nurse'`)
+    const sorting = SortingPreference.parse(nurse?.['sorting'])
     expect(sorting.locations['1']).toMatchObject({
       sortPatientChannelsBy: 'Acuity Score',
       sortChannelsBy: 'Recent Activity',

@@ -56,7 +56,7 @@ export async function writePlaces(client: PoolClient, founded: string): Promise<
 }
 
 /** The lists as the night nurse keeps them: the sickest first, the newest talk first. */
-function sortingOf(person: Person): SortingPreference | Record<string, never> {
+function preferencesOf(person: Person): { sortingPreference?: SortingPreference } {
   if (person.username !== 'nurse') return {}
   const lists: LocationSorting = {
     sortPatientChannelsBy: 'Acuity Score',
@@ -67,10 +67,11 @@ function sortingOf(person: Person): SortingPreference | Record<string, never> {
     sortPatientListingBy: 'Flags',
   }
   const locations = [...person.roles.keys()].map((place) => [String(LOCATION_IDS[place]), lists])
-  return {
+  const sortingPreference: SortingPreference = {
     sortLocationsBy: 'Unread messages',
     locations: Object.fromEntries(locations) as Record<string, LocationSorting>,
   }
+  return { sortingPreference }
 }
 
 export async function writePeople(
@@ -94,7 +95,7 @@ export async function writePeople(
       status: 'text',
       status_message: 'text',
       status_updated_at: 'timestamptz',
-      sorting_preference: 'jsonb',
+      preferences: 'jsonb',
       created_at: 'timestamptz',
     },
     people.map((person) => ({
@@ -108,7 +109,7 @@ export async function writePeople(
       status: person.status,
       status_message: person.statusMessage ?? null,
       status_updated_at: iso(clock.anchor - (person.id % 240) * 60_000),
-      sorting_preference: sortingOf(person),
+      preferences: preferencesOf(person),
       created_at: founded,
     })),
   )

@@ -1,8 +1,10 @@
-import type { FeatureFlags } from '@kinward/contract/feature-flags'
-import type { Location, LocationCounters } from '@kinward/contract/locations'
+import { type FeatureFlags, ON_BY_DEFAULT } from '@kinward/contract/feature-flags'
+import type { Location, LocationCounters, Plan } from '@kinward/contract/locations'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+
+const DEFAULT_FLAGS: FeatureFlags = Object.fromEntries(ON_BY_DEFAULT.map((flag) => [flag, true]))
 
 type CountersRow = {
   id: number
@@ -19,8 +21,8 @@ type CountersRow = {
 export async function listCounters(db: Db, userId: number): Promise<LocationCounters[]> {
   const { rows } = await sql<CountersRow>`
     with mine as (
-      select g.id, g.location_id, g.type, g.last_message_time, gm.last_seen_seq,
-        g.seq - gm.last_seen_seq - gm.own_after_seen as unread
+      select g.id, g.location_id, g.type, g.last_message_time, gm.read_seq,
+        g.seq - gm.read_seq - gm.own_after_read as unread
       from readable_channels r
       join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
       join groups g on g.id = r.group_id and g.archived_at is null
@@ -28,7 +30,7 @@ export async function listCounters(db: Db, userId: number): Promise<LocationCoun
     ), mentioned as (
       select mine.location_id, count(*) as mentions
       from mine join message_mentions mm
-        on mm.user_id = ${userId} and mm.group_id = mine.id and mm.seq > mine.last_seen_seq
+        on mm.user_id = ${userId} and mm.group_id = mine.id and mm.seq > mine.read_seq
       where mine.type <> 'personal'
       group by mine.location_id
     )
@@ -60,6 +62,7 @@ type LocationRow = {
   time_zone: string
   entity_id: number
   entity_name: string
+  plan: Plan
   role: Role
   permissions: Permission[]
   feature_flags: FeatureFlags
@@ -70,7 +73,7 @@ type LocationRow = {
 export async function listLocations(db: Db, userId: number): Promise<Location[]> {
   const [{ rows }, counters] = await Promise.all([
     sql<LocationRow>`
-      select l.id, l.name, l.time_zone, e.id as entity_id, e.name as entity_name, lm.role, lm.permissions,
+      select l.id, l.name, l.time_zone, e.id as entity_id, e.name as entity_name, e.plan, lm.role, lm.permissions,
         e.feature_flags || l.feature_flags as feature_flags, l.configurations
       from location_members lm
       join locations l on l.id = lm.location_id
@@ -90,11 +93,11 @@ export async function listLocations(db: Db, userId: number): Promise<Location[]>
     id: row.id,
     name: row.name,
     timeZone: row.time_zone,
-    Entity: { id: row.entity_id, name: row.entity_name },
+    Entity: { id: row.entity_id, name: row.entity_name, plan: row.plan },
     role: row.role,
     isFamilyMember: row.role === 'family',
     permissions: row.permissions,
-    featureFlags: row.feature_flags,
+    featureFlags: { ...DEFAULT_FLAGS, ...row.feature_flags },
     configurations: {
       disableWebDownloads: row.configurations.disableWebDownloads ?? false,
       disableWebapp: row.configurations.disableWebapp ?? false,

@@ -1,6 +1,6 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import type { ChannelType } from '@kinward/contract/groups'
-import type { Message, Sender } from '@kinward/contract/messages'
+import type { Forwarded, Message, Sender } from '@kinward/contract/messages'
 import type { Role } from '@kinward/contract/permissions'
 import { userTypeOf } from '../users/users.presenter.ts'
 
@@ -33,6 +33,9 @@ export type MessageRow = SenderRow & {
   reply_count: number
   last_reply_at: number | null
   repliers: number[]
+  quoted_id: number | null
+  forwarded: Forwarded | null
+  edited_at: number | null
   reactions: Message['reactions']
   honor_points: number
   pinned_at: Date | null
@@ -45,8 +48,25 @@ export type MessageRow = SenderRow & {
 /** What surrounds a message beyond its row: the reader's own marks, and what others have done with it. */
 export type MessageParts = {
   userReactions: Message['userReactions']
-  receipts: Message['receipts']
+  isRated: boolean
+  bookmarkId: number | null
+  followsThread: boolean
+  unreadReplies: number
+  quote: Message['quote']
+  receiptStatus: Message['receiptStatus']
   acknowledged: { userId: number; at: number }[]
+}
+
+/** Around a message that nobody has done anything with. */
+export const UNTOUCHED: MessageParts = {
+  userReactions: {},
+  isRated: false,
+  bookmarkId: null,
+  followsThread: false,
+  unreadReplies: 0,
+  quote: null,
+  receiptStatus: 'SENT',
+  acknowledged: [],
 }
 
 export function presentSender(row: SenderRow): Sender {
@@ -63,8 +83,10 @@ export function presentSender(row: SenderRow): Sender {
   }
 }
 
-export function presentMessage(row: MessageRow, parts: MessageParts): Message {
+/** `withDeleted` is for the audit log: a deleted message then still says what it said. */
+export function presentMessage(row: MessageRow, parts: MessageParts, withDeleted = false): Message {
   const isDeleted = row.deleted_at !== null
+  const isEmptied = isDeleted && !withDeleted
   return {
     id: row.id,
     hashKey: row.hash_key,
@@ -73,9 +95,9 @@ export function presentMessage(row: MessageRow, parts: MessageParts): Message {
     type: row.group_type,
     messageType: row.kind,
     sender: presentSender(row),
-    message: isDeleted ? '' : row.body,
-    message_attachment: isDeleted ? [] : row.attachments,
-    taggedUsersArray: isDeleted ? [] : row.mentions,
+    message: isEmptied ? '' : row.body,
+    message_attachment: isEmptied ? [] : row.attachments,
+    taggedUsersArray: isEmptied ? [] : row.mentions,
     timeStamp: row.sent_at,
     seq: row.seq,
     version: row.version,
@@ -84,25 +106,23 @@ export function presentMessage(row: MessageRow, parts: MessageParts): Message {
     noOfReplies: row.reply_count,
     lastReplyAt: row.last_reply_at,
     repliers: row.repliers,
+    followsThread: parts.followsThread,
+    unreadReplies: parts.unreadReplies,
+    quote: isEmptied ? null : parts.quote,
+    forwarded: isEmptied ? null : row.forwarded,
+    editedAt: row.edited_at,
     reactions: row.reactions,
     userReactions: parts.userReactions,
     honorPoints: row.honor_points,
-    isRated: false,
-    isBookmarked: false,
-    bookmarkId: null,
+    isRated: parts.isRated,
+    isBookmarked: parts.bookmarkId !== null,
+    bookmarkId: parts.bookmarkId,
     isPinned: row.pinned_at !== null,
     isDeleted,
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    receiptStatus: receiptStatusOf(parts.receipts),
-    receipts: parts.receipts,
+    receiptStatus: parts.receiptStatus,
     urgency: row.urgent_for && { asked: row.urgent_for, acknowledged: parts.acknowledged },
     OpenedFlags: row.opened_flags.map((id) => ({ fk_flag_id: id })),
     ClosedFlags: row.closed_flags.map((id) => ({ fk_flag_id: id })),
   }
-}
-
-function receiptStatusOf(receipts: Message['receipts']): Message['receiptStatus'] {
-  if (receipts && receipts.read > 0) return 'READ'
-  if (receipts && receipts.delivered > 0) return 'DELIVERED'
-  return 'SENT'
 }

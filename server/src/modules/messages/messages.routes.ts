@@ -1,23 +1,31 @@
 import * as contract from '@kinward/contract/messages'
 import type { Binder } from '../../platform/http/bind.ts'
-import type { MessagesService } from './messages.service.ts'
+import type { ReadingService } from './reading.service.ts'
+import type { SendingService } from './sending.service.ts'
 
-export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, service: MessagesService): void {
-  bind(contract.listMessages, async ({ query }, caller) =>
-    query.lastIndex === undefined ? service.open(caller, query.lastSeenIndex) : service.before(caller, query.lastIndex),
-  )
+type Services = { reading: ReadingService; sending: SendingService }
 
-  bind(contract.paginateMessages, async ({ query }, caller) => service.paginate(caller, query))
+export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, { reading, sending }: Services): void {
+  bind(contract.listMessages, async ({ query }, caller) => {
+    const { around, lastIndex, lastSeenIndex, include } = query
+    if (around !== undefined) return reading.openAt(caller, around)
+    if (lastIndex !== undefined) return reading.before(caller, lastIndex, include)
+    return reading.open(caller, lastSeenIndex, include)
+  })
+
+  bind(contract.paginateMessages, async ({ query }, caller) => reading.paginate(caller, query))
 
   bind(contract.messageUpdates, async ({ query }, caller) => {
     const { sinceVersion, fromMessage = 0, toMessage = Number.MAX_SAFE_INTEGER, fromTime = 0 } = query
-    if (sinceVersion !== undefined) return service.updatesSince(caller, sinceVersion)
-    return service.updatesInRange(caller, { from: fromMessage, to: toMessage, since: fromTime })
+    if (sinceVersion !== undefined) return reading.updatesSince(caller, sinceVersion)
+    return reading.updatesInRange(caller, { from: fromMessage, to: toMessage, since: fromTime })
   })
 
-  bindSelfGuarded(contract.sendMessage, async ({ params, body }, knock) => service.send(knock, params.groupId, body))
+  bind(contract.openThread, async ({ params }, caller) => reading.openThread(caller, params.messageId))
 
-  bind(contract.openThread, async ({ params }, caller) => service.openThread(caller, params.messageId))
+  bindSelfGuarded(contract.sendMessage, async ({ params, body }, question) =>
+    sending.send({ ...question, groupId: params.groupId }, body),
+  )
 
-  bind(contract.acknowledgeMessage, async ({ params }, caller) => service.acknowledge(caller, params.messageId))
+  bind(contract.acknowledgeMessage, async ({ params }, caller) => sending.acknowledge(caller, params.messageId))
 }

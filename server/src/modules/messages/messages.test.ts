@@ -192,7 +192,7 @@ describe('unread', () => {
     await dana.call(markGroupRead, { params: inGroup(groupId) })
     expect(await channel(dana, groupId)).toMatchObject({ unreadCount: 0 })
     const { rows } = await kit.pool.query(
-      `select own_after_seen - (select count(*) from messages m where m.group_id = gm.group_id
+      `select own_after_read - (select count(*) from messages m where m.group_id = gm.group_id
          and m.sender_id = gm.user_id and m.seq > gm.last_seen_seq) as drift from group_members gm where group_id = $1`,
       [groupId],
     )

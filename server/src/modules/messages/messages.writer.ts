@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
-import { type MessageRow, presentMessage, type SenderRow } from './messages.presenter.ts'
+import { type Mentions, mentionsSomeone } from './message-text.ts'
+import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
 import { type BatchKind, LOCK_GROUPS, writeStatement } from './write-statement.ts'
 
 /** A message on its way in. Its sender is whoever `question` turns out to be, if they may. */
@@ -12,9 +13,18 @@ export type Draft = {
   question: AccessQuestion & { groupId: number }
   hashKey: string
   body: string
-  mentions: number[]
+  mentions: Mentions
   parentId: number | null
   showInMainThread: boolean
+  parts: Parts | null
+}
+
+/** What a message has beyond its words. */
+export type Parts = {
+  isUrgent: boolean
+  quote: Message['quote']
+  forwarded: Message['forwarded']
+  attachments: Message['message_attachment']
 }
 
 type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'no_parent' | 'nested'
@@ -35,19 +45,19 @@ type WriteRow = SenderRow & {
   location_id: number
   group_type: MessageRow['group_type']
   kept_mentions: number[]
-  member_count: number
+  urgent_for: number[] | null
   parent_reply_count: number | null
   parent_repliers: number[] | null
 }
 
-const STATEMENTS = new Map(
-  [true, false].flatMap((replies) =>
-    [true, false].map((mentions) => [nameOf({ replies, mentions }), writeStatement({ replies, mentions })] as const),
-  ),
+const EITHER = [true, false]
+const KINDS: BatchKind[] = EITHER.flatMap((replies) =>
+  EITHER.flatMap((mentions) => EITHER.map((parts) => ({ replies, mentions, parts }))),
 )
+const STATEMENTS = new Map(KINDS.map((kind) => [nameOf(kind), writeStatement(kind)]))
 
-function nameOf({ replies, mentions }: BatchKind): string {
-  return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}`
+function nameOf({ replies, mentions, parts }: BatchKind): string {
+  return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}${parts ? '-parts' : ''}`
 }
 
 /** So few that the next batch is on its way to the server while the last one is at the database. */
@@ -141,11 +151,14 @@ export function createMessageWriter(
 }
 
 function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
-  const name = nameOf({
+  const kind = {
     replies: drafts.some(({ parentId }) => parentId !== null),
-    mentions: drafts.some(({ mentions }) => mentions.length > 0),
-  })
-  return { name, text: STATEMENTS.get(name) ?? '', values: valuesOf(drafts, now) }
+    mentions: drafts.some(({ mentions }) => mentionsSomeone(mentions)),
+    parts: drafts.some(({ parts }) => parts !== null),
+  }
+  const name = nameOf(kind)
+  const values = kind.parts ? [...valuesOf(drafts, now), ...partsOf(drafts)] : valuesOf(drafts, now)
+  return { name, text: STATEMENTS.get(name) ?? '', values }
 }
 
 function rowsByPlace({ rows }: pg.QueryResult<WriteRow>): Map<number, WriteRow> {
@@ -166,8 +179,20 @@ function valuesOf(drafts: Draft[], now: number): unknown[] {
     drafts.map(({ body }) => body),
     drafts.map(({ parentId }) => parentId),
     drafts.map(({ showInMainThread }) => showInMainThread),
-    drafts.map(({ mentions }) => `{${mentions.join(',')}}`),
+    drafts.map(({ mentions }) => `{${mentions.userIds.join(',')}}`),
+    drafts.map(({ mentions }) => `{${mentions.staffGroupIds.join(',')}}`),
+    drafts.map(({ mentions }) => mentions.everyone),
     now,
+  ]
+}
+
+function partsOf(drafts: Draft[]): unknown[] {
+  return [
+    drafts.map(({ question }) => question.feature),
+    drafts.map(({ parts }) => parts?.isUrgent ?? false),
+    drafts.map(({ parts }) => parts?.quote?.messageId ?? null),
+    drafts.map(({ parts }) => (parts?.forwarded ? JSON.stringify(parts.forwarded) : null)),
+    drafts.map(({ parts }) => JSON.stringify(parts?.attachments ?? [])),
   ]
 }
 
@@ -191,23 +216,24 @@ function presentFresh(draft: Draft, row: WriteRow): Message {
     hash_key: draft.hashKey,
     kind: 'normal',
     body: draft.body,
-    attachments: [],
+    attachments: draft.parts?.attachments ?? [],
     mentions: row.kept_mentions,
     parent_id: draft.parentId,
     show_in_main_thread: draft.showInMainThread,
     reply_count: 0,
     last_reply_at: null,
     repliers: [],
+    quoted_id: draft.parts?.quote?.messageId ?? null,
+    forwarded: draft.parts?.forwarded ?? null,
+    edited_at: null,
     reactions: {},
     honor_points: 0,
     pinned_at: null,
     opened_flags: [],
     closed_flags: [],
-    urgent_for: null,
     deleted_at: null,
   }
-  const receipts = row.seq === null ? null : { recipients: row.member_count - 1, delivered: 0, read: 0 }
-  return presentMessage(written, { userReactions: {}, receipts, acknowledged: [] })
+  return presentMessage(written, { ...UNTOUCHED, quote: draft.parts?.quote ?? null })
 }
 
 function parentOf({ parentId }: Draft, row: WriteRow): Fresh['parent'] {

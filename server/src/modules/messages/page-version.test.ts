@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
-import { createMessagesService } from './messages.service.ts'
-import { createMessageWriter } from './messages.writer.ts'
+import { createReadingService } from './reading.service.ts'
 
 let kit: TestApp
 let nurse: TestClient
@@ -29,8 +28,7 @@ const send = () => nurse.call(sendMessage, { params: caller, query: {}, body: { 
 function createBusyService() {
   const connect = async (): Promise<pg.PoolClient> => busy(await kit.pool.connect())
   const pool: pg.Pool = Object.create(kit.pool, { connect: { value: connect } })
-  const write = createMessageWriter(kit.pool, () => {})
-  return createMessagesService({ db: createDatabase(pool), hub: kit.app.hub, write })
+  return createReadingService({ db: createDatabase(pool), hub: kit.app.hub })
 }
 
 function busy(client: pg.PoolClient): pg.PoolClient {

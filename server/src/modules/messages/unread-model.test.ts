@@ -1,6 +1,8 @@
-import { lastSeenMessage, listUserChannels, markGroupRead } from '@kinward/contract/groups'
+import { lastSeenMessage, listUserChannels, markGroupRead, markGroupUnread } from '@kinward/contract/groups'
 import { fetchUnreadCount } from '@kinward/contract/locations'
-import { type Message, sendMessage } from '@kinward/contract/messages'
+import { joinGroup, leaveGroup, muteGroup } from '@kinward/contract/managing-groups'
+import { deleteMessage } from '@kinward/contract/message-actions'
+import { type Message, paginateMessages, sendMessage } from '@kinward/contract/messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -13,6 +15,10 @@ type Action =
   | { type: 'reply'; by: number; to: number; shown: boolean }
   | { type: 'see'; by: number; message: number }
   | { type: 'read'; by: number }
+  | { type: 'mark unread'; by: number; message: number }
+  | { type: 'delete'; message: number }
+  | { type: 'mute'; by: number; isMuted: boolean }
+  | { type: 'leave and rejoin'; by: number; meanwhile: number }
 
 const person = fc.nat({ max: PEOPLE - 1 })
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -21,6 +27,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ type: fc.constant('reply' as const), by: person, to: fc.nat(), shown: fc.boolean() }),
   fc.record({ type: fc.constant('see' as const), by: person, message: fc.nat() }),
   fc.record({ type: fc.constant('read' as const), by: person }),
+  fc.record({ type: fc.constant('mark unread' as const), by: person, message: fc.nat() }),
+  fc.record({ type: fc.constant('delete' as const), message: fc.nat() }),
+  fc.record({ type: fc.constant('mute' as const), by: person, isMuted: fc.boolean() }),
+  fc.record({ type: fc.constant('leave and rejoin' as const), by: person, meanwhile: person }),
 )
 
 let kit: TestApp
@@ -34,14 +44,23 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-/** A channel as its rules describe it, without any arithmetic: every message, and how far each has read. */
+/** A channel as its rules describe it, without any arithmetic: every message, and up to where each counts as having read. */
 type Model = { messages: Message[]; seen: number[] }
+
+const endOf = ({ messages }: Model): number => Math.max(0, ...messages.map(({ seq }) => seq ?? 0))
 
 const unreadOf = ({ messages, seen }: Model, me: number): Message[] =>
   messages.filter(({ seq, sender }) => (seq ?? 0) > (seen[me] ?? 0) && sender.userId !== people[me]?.userId)
 
 async function perform(model: Model, groupId: number, step: Action): Promise<void> {
   const params = { entityId, locationId, groupId }
+  const pick = (index: number): Message | undefined => model.messages[index % (model.messages.length || 1)]
+  /** Lines that the channel itself writes, when someone leaves or joins. */
+  const takeLines = async (by: number): Promise<void> => {
+    const query = { after: endOf(model), limit: 200 }
+    const { messages } = await people[by]!.call(paginateMessages, { params, query })
+    model.messages.push(...messages)
+  }
   const send = async (by: number, body: { message: string; parentId?: number; showInMainThread?: boolean }) => {
     const sent = await people[by]!.call(sendMessage, { params, query: {}, body })
     if (sent.seq !== null) model.messages.push(sent)
@@ -62,7 +81,7 @@ async function perform(model: Model, groupId: number, step: Action): Promise<voi
       return
     }
     case 'see': {
-      const target = model.messages[step.message % (model.messages.length || 1)]
+      const target = pick(step.message)
       if (!target) return
       await people[step.by]!.call(lastSeenMessage, { body: { locationId, groupId, messageId: target.id } })
       model.seen[step.by] = Math.max(model.seen[step.by] ?? 0, target.seq ?? 0)
@@ -70,8 +89,37 @@ async function perform(model: Model, groupId: number, step: Action): Promise<voi
     }
     case 'read':
       await people[step.by]!.call(markGroupRead, { params })
-      model.seen[step.by] = Math.max(0, ...model.messages.map(({ seq }) => seq ?? 0))
+      model.seen[step.by] = endOf(model)
       return
+    case 'mark unread': {
+      const target = pick(step.message)
+      if (!target) return
+      await people[step.by]!.call(markGroupUnread, { params, body: { messageId: target.id } })
+      model.seen[step.by] = Math.min(model.seen[step.by] ?? 0, (target.seq ?? 1) - 1)
+      return
+    }
+    case 'delete': {
+      const target = model.messages
+        .filter(({ messageType }) => messageType === 'normal')
+        .at(step.message % (model.messages.length || 1))
+      const sender = people.find(({ userId }) => userId === target?.sender.userId)
+      if (target) await sender?.ask(deleteMessage, { params: { ...params, messageId: target.id }, query: {} })
+      return
+    }
+    case 'mute':
+      await people[step.by]!.call(muteGroup, { params, body: { isMuted: step.isMuted } })
+      return
+    case 'leave and rejoin': {
+      const left = await people[step.by]!.ask(leaveGroup, { params })
+      if (left.status !== 200) return
+      const witness = step.meanwhile === step.by ? (step.by + 1) % PEOPLE : step.meanwhile
+      await takeLines(witness)
+      await send(witness, { message: 'while they were away' })
+      await people[step.by]!.call(joinGroup, { params })
+      await takeLines(witness)
+      model.seen[step.by] = endOf(model)
+      return
+    }
   }
   step satisfies never
 }
@@ -86,7 +134,7 @@ describe('unread, tagged and location counters', () => {
         )
         const type = isPersonal ? 'personal' : 'discussion'
         const members = people.map(({ userId }) => userId)
-        const groupId = await kit.build.group(locationId, members, { type })
+        const groupId = await kit.build.group(locationId, members, { type, is_public: !isPersonal })
         const model: Model = { messages: [], seen: people.map(() => 0) }
         for (const step of steps) await perform(model, groupId, step)
 

@@ -1,10 +1,11 @@
+import { REMIND_EVERY_MS } from '@kinward/contract/messages'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 
-/** What a batch has in it; most have neither, and are then written by a shorter statement. */
-export type BatchKind = { replies: boolean; mentions: boolean }
+/** What a batch has in it; most have none of it, and are then written by a shorter statement. */
+export type BatchKind = { replies: boolean; mentions: boolean; parts: boolean }
 
 /** Locks the groups of a batch in id order, so that two batches can never wait for each other. */
-const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at, member_count,
+const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
       xmin as row_version
     from groups where id = any($4::bigint[]) order by id for no key update`
 
@@ -21,26 +22,30 @@ export const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) o
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
-export function writeStatement({ replies, mentions }: BatchKind): string {
+export function writeStatement({ replies, mentions, parts }: BatchKind): string {
   return `
   with q as (
-    select *, null::text as feature
+    select ${parts ? '*' : '*, null::text as feature'}
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
-      $9::text[]) with ordinality
-      as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown, mentions, place)
+      $9::text[], $10::text[], $11::boolean[]${parts ? ', $13::text[], $14::boolean[], $15::bigint[], $16::jsonb[], $17::jsonb[]' : ''})
+      with ordinality as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown,
+        mentions, mentioned_groups, mentions_all${parts ? ', feature, urgent, quoted_id, forwarded, attachments' : ''}, place)
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
     select ${ACCESS_COLUMNS}, q.place, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
-      g.seq as group_seq, g.version as group_version, g.last_sent_at, g.member_count, g.patient_id, g.archived_at,
+      q.mentioned_groups, q.mentions_all, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments,' : ''}
+      ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
+      g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
       g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
     from q ${accessJoins('locked')}
   ), checked as (
-    select a.place, a.user_id as sender_id, a.role, a.group_id, a.group_type, a.location_id, a.patient_id, a.member_count,
+    select a.place, a.user_id as sender_id, a.role, a.group_id, a.group_type, a.location_id, a.patient_id,
       a.first_name, a.last_name, a.title, a.avatar, a.is_bot,
       a.hash_key, a.body, a.parent_id, a.shown, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
+      ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${ASKED} as urgent_for,` : ''}
       case
         when ${ADMITTED} is not true then 'denied'
         when a.row_version <> seen.xmin then 'stale'
@@ -65,22 +70,27 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
       select c.*,
         case when in_main then group_seq + count(*) filter (where in_main) over earlier end as seq,
         group_version + row_number() over earlier as version,
-        greatest($10::bigint, last_sent_at) as sent_at
+        greatest($12::bigint, last_sent_at) as sent_at
       from checked c where outcome = 'fresh'
       window earlier as (partition by group_id order by place)
       order by place
     ) n
   ), inserted as (
     insert into messages
-      (id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread)
-    select id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, shown from numbered
+      (id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread
+      ${parts ? ', quoted_id, forwarded, attachments, urgent_for' : ''})
+    select id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, shown
+      ${parts ? ', quoted_id, forwarded, attachments, urgent_for' : ''}
+    from numbered
   ), counted as (
     update groups g
     set seq = g.seq + n.main, version = g.version + n.changes, last_sent_at = n.sent_at,
       last_message_id = coalesce(n.last_main_id, g.last_message_id),
+      ${parts ? 'last_urgent_seq = greatest(g.last_urgent_seq, n.last_urgent_seq),' : ''}
       last_message_time = case when n.main > 0 then n.sent_at else g.last_message_time end
     from (
       select group_id, count(seq) as main, count(*) as changes, max(sent_at) as sent_at,
+        ${parts ? 'max(seq) filter (where urgent_for is not null) as last_urgent_seq,' : ''}
         max(id) filter (where seq is not null) as last_main_id
       from numbered group by group_id
     ) n
@@ -88,19 +98,21 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
   ), sender_marked as (
     -- Someone who had read everything has also read what they say; for others it waits beside what they have not read.
     update group_members gm
-    set last_seen_seq = case when ${CAUGHT_UP} then own.last_seq else gm.last_seen_seq end,
+    set read_seq = case when ${CAUGHT_UP} then own.last_seq else gm.read_seq end,
+      last_seen_seq = case when ${CAUGHT_UP} then own.last_seq else gm.last_seen_seq end,
+      delivered_seq = case when ${CAUGHT_UP} then own.last_seq else gm.delivered_seq end,
       last_seen_message_id = case when ${CAUGHT_UP} then own.last_id else gm.last_seen_message_id end,
       last_seen_at = case when ${CAUGHT_UP} then own.sent_at else gm.last_seen_at end,
-      own_after_seen = case when ${CAUGHT_UP} then 0 else gm.own_after_seen + own.messages end
+      own_after_read = case when ${CAUGHT_UP} then 0 else gm.own_after_read + own.messages end
     from (
       select group_id, sender_id, count(*) as messages, max(seq) as last_seq, max(id) as last_id,
         max(sent_at) as sent_at, min(group_seq) as group_seq, max(seq) - min(group_seq) = count(*) as alone
       from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
-  )${replies ? ANSWERED : ''}${mentions ? MENTIONED : ''}
-  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type, c.member_count,
-    c.mentions as kept_mentions, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot, c.role, f.relation,
+  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED : ''}
+  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type,
+    c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot, c.role, f.relation,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
   from checked c
@@ -110,21 +122,35 @@ export function writeStatement({ replies, mentions }: BatchKind): string {
 }
 
 /** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
-const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on)`
+const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on
+          and a.feature_on)`
 
 /** Everyone in a channel may write there; staff write to families only with the permission for it. */
 const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 'admin')
           or 'CAN_SEND_FAMILY_CHANNEL_MESSAGES' = any(a.permissions))`
 
-/** Those of the mentioned who are in the channel, in the order of the text. */
+/** Those of the mentioned who are in the channel: people in the order of the text, then the others of mentioned groups. */
 const KEPT_MENTIONS = `array(
-  select gm.user_id from group_members gm
-  where gm.group_id = a.group_id and gm.user_id = any(a.mentions::bigint[]) and gm.removed_at is null
-  order by array_position(a.mentions::bigint[], gm.user_id)
-)`
+        select gm.user_id from group_members gm
+        where gm.group_id = a.group_id and gm.removed_at is null and (
+          gm.user_id = any(a.mentions::bigint[])
+          or a.tags_groups and (a.mentions_all or a.mentioned_groups <> '{}' and exists (
+            select from staff_group_members sm join staff_groups sg on sg.id = sm.staff_group_id
+            where sm.user_id = gm.user_id and sg.id = any(a.mentioned_groups::bigint[]) and sg.location_id = a.location_id
+          ))
+        )
+        order by array_position(a.mentions::bigint[], gm.user_id), gm.user_id
+      )`
+
+/** An urgent message asks everyone else who is in the channel. */
+const ASKED = `case when a.urgent then array(
+        select gm.user_id from group_members gm
+        where gm.group_id = a.group_id and gm.removed_at is null and gm.user_id <> a.user_id
+        order by gm.user_id
+      ) end`
 
 /** Nothing was unread, and nobody else's message of this batch came before the sender's last. */
-const CAUGHT_UP = 'own.alone and gm.last_seen_seq + gm.own_after_seen = own.group_seq'
+const CAUGHT_UP = 'own.alone and gm.read_seq + gm.own_after_read = own.group_seq'
 
 /** The summary under a thread's parent: how many replies, when the last, and by whom, the author aside. */
 const ANSWERED = `, answered as (
@@ -145,6 +171,25 @@ const ANSWERED = `, answered as (
     ) r
     where p.id = r.parent_id
     returning p.id, p.reply_count, p.repliers
+  )`
+
+/** Whoever began a thread follows it, and whoever answered has seen what was there. */
+const FOLLOWED = `, followed as (
+    insert into thread_readers (parent_id, user_id, last_read_message_id)
+    select parent_id, user_id, max(seen) from (
+      select parent_id, sender_id as user_id, id as seen from numbered where parent_id is not null
+      union all
+      select p.id, p.sender_id, 0 from messages p where p.id in (select parent_id from numbered)
+    ) follower
+    group by parent_id, user_id
+    on conflict (parent_id, user_id) do update
+    set last_read_message_id = greatest(thread_readers.last_read_message_id, excluded.last_read_message_id)
+  )`
+
+/** Those who do not acknowledge are told again. */
+const REMINDED = `, reminded as (
+    insert into urgent_reminders (message_id, group_id, next_at)
+    select id, group_id, sent_at + ${REMIND_EVERY_MS} from numbered where urgent_for <> '{}'
   )`
 
 const MENTIONED = `, mentioned as (

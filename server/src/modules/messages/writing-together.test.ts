@@ -1,6 +1,7 @@
 import { paginateMessages, sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { mentionsIn } from './message-text.ts'
 import { createMessageWriter, type WriteResult } from './messages.writer.ts'
 
 let kit: TestApp
@@ -76,7 +77,7 @@ test('two processes that are given the same messages write each once', async () 
   const write = [createMessageWriter(kit.pool, () => {}), createMessageWriter(kit.pool, () => {})]
   const keys = Array.from({ length: 60 }, (_, index) => `of two processes ${index}`)
   const question = { ...params, sessionId: dana.sessionId, feature: null }
-  const rest = { body: 'hello', mentions: [], parentId: null, showInMainThread: false }
+  const rest = { body: 'hello', mentions: mentionsIn(''), parentId: null, showInMainThread: false, parts: null }
   const results: WriteResult[] = await Promise.all(
     keys.flatMap((hashKey) => write.map((one) => one({ question, hashKey, ...rest }))),
   )

@@ -2,7 +2,7 @@ import type { Attachment } from '@kinward/contract/attachments'
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
 import type { ChannelType } from '@kinward/contract/groups'
 import type { Plan } from '@kinward/contract/locations'
-import type { Message, ReactionType } from '@kinward/contract/messages'
+import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { FlagPriority } from '@kinward/contract/patients'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import type { PresenceStatus } from '@kinward/contract/users'
@@ -151,8 +151,7 @@ export type Schema = {
     pinned_by: number | null
     edited_at: number | null
     quoted_id: number | null
-    forwarded_user_id: number | null
-    forwarded_at: number | null
+    forwarded: Forwarded | null
     opened_flags: Generated<number[]>
     closed_flags: Generated<number[]>
     urgent_for: number[] | null

@@ -3,7 +3,7 @@ import { paramsSchema } from '@kinward/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AccessQuestion, type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
-import { AppError, notFound, unauthenticated } from './errors.ts'
+import { AppError, unauthenticated } from './errors.ts'
 
 /** What a handler gets beside the request: the raw pair, for cookies and headers. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -14,18 +14,15 @@ export type Handler<Route extends RouteDefinition> = (
   exchange: Exchange,
 ) => Promise<RouteData<Route>>
 
-/** The guard's question about a call, and `refuse`, which asks it and throws what the answer forbids. */
-export type Knock = { question: AccessQuestion; refuse: () => Promise<never> }
-
-export type KnockHandler<Route extends RouteDefinition> = (
+export type SelfGuardedHandler<Route extends RouteDefinition> = (
   request: RouteRequest<Route>,
-  knock: Knock,
+  question: AccessQuestion,
 ) => Promise<RouteData<Route>>
 
 export type Binder = {
   bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void
   /** For a call whose own statement answers the guard's question, and does nothing unless the answer is yes. */
-  bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: KnockHandler<Route>): void
+  bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: SelfGuardedHandler<Route>): void
   /** The names bound so far, to be held against the contract's list. */
   names: ReadonlySet<string>
 }
@@ -52,15 +49,8 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
     })
   }
 
-  function bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: KnockHandler<Route>): void {
-    answer(route, async (request, exchange) => {
-      const question = questionOf(route, exchange.request, request.params)
-      const refuse = async (): Promise<never> => {
-        admit(route.access, question.sessionId, await readAccess(question))
-        throw notFound()
-      }
-      return handler(request, { question, refuse })
-    })
+  function bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: SelfGuardedHandler<Route>): void {
+    answer(route, async (request, exchange) => handler(request, questionOf(route, exchange.request, request.params)))
   }
 
   function answer<Route extends RouteDefinition>(
@@ -101,7 +91,11 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
   return { bind, bindSelfGuarded, names }
 }
 
-function questionOf({ access }: RouteDefinition, { claims }: FastifyRequest, params: Record<string, unknown>) {
+function questionOf(
+  { access }: RouteDefinition,
+  { claims }: FastifyRequest,
+  params: Record<string, unknown>,
+): AccessQuestion {
   if (!claims) throw unauthenticated()
   return {
     sessionId: claims.sessionId,

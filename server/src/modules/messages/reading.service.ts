@@ -1,0 +1,175 @@
+import {
+  type MemberMark,
+  MESSAGES_PAGE,
+  type MessagePage,
+  type MessageUpdates,
+  type Thread,
+  UPDATES_PAGE,
+} from '@kinward/contract/messages'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
+import type { MessageRow } from './messages.presenter.ts'
+import * as repository from './messages.repository.ts'
+
+/** How many read messages stand above the first unread one when a channel opens. */
+const READ_CONTEXT = 20
+
+/** Whether deleted messages come with what they said. */
+type Include = 'all' | undefined
+
+export type ReadingService = ReturnType<typeof createReadingService>
+
+/** Reading a channel: pages of its history, what changed in it, and its threads. */
+export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
+  /** The page a channel opens with: around the mark when something is unread, else the newest. */
+  async function open(
+    caller: GroupCaller,
+    lastSeenMessageId: number | undefined,
+    include?: Include,
+  ): Promise<MessagePage> {
+    const place = await placeOf(caller)
+    const isMarkedUnread = place.read_seq < place.last_seen_seq
+    const given =
+      lastSeenMessageId && !isMarkedUnread ? await repository.findSeq(db, caller.groupId, lastSeenMessageId) : null
+    const mark = lastSeenMessageId === undefined ? place.seq : (given ?? place.read_seq)
+    if (mark >= place.seq)
+      return pageOf(caller, place, await repository.listBefore(db, caller.groupId, place.seq + 1, MESSAGES_PAGE), {
+        include,
+      })
+    return pageOf(caller, place, await listAround(caller.groupId, mark), { include })
+  }
+
+  /** The page that shows a message, or the one it answers when it is not in the main thread itself. */
+  async function openAt(caller: GroupCaller, messageId: number): Promise<MessagePage> {
+    const place = await placeOf(caller)
+    const seq = await repository.findSeqInMain(db, caller.groupId, messageId)
+    if (seq === null) throw notFound()
+    return pageOf(caller, place, await listAround(caller.groupId, seq - 1))
+  }
+
+  async function listAround(groupId: number, seq: number): Promise<MessageRow[]> {
+    const [before, after] = await Promise.all([
+      repository.listBefore(db, groupId, seq + 1, READ_CONTEXT),
+      repository.listAfter(db, groupId, seq, MESSAGES_PAGE),
+    ])
+    return [...before, ...after]
+  }
+
+  async function paginate(
+    caller: GroupCaller,
+    query: { before?: number | undefined; after?: number | undefined; limit: number; include?: Include },
+  ): Promise<MessagePage> {
+    const { before, after, limit, include } = query
+    const place = await placeOf(caller)
+    if (after !== undefined) {
+      return pageOf(caller, place, await repository.listAfter(db, caller.groupId, after, limit), { include })
+    }
+    const end = before ?? Number.MAX_SAFE_INTEGER
+    const rows = await repository.listBefore(db, caller.groupId, end, limit)
+    return pageOf(caller, place, rows, { include, whenEmpty: 1 })
+  }
+
+  /** The page of older messages before one that the reader has. */
+  async function before(caller: GroupCaller, messageId: number, include?: Include): Promise<MessagePage> {
+    const seq = await repository.findSeq(db, caller.groupId, messageId)
+    if (seq === null) throw notFound()
+    return paginate(caller, { before: seq, limit: MESSAGES_PAGE, include })
+  }
+
+  /**
+   * Rows with the place that was looked up before them: a page may know more than its version says, and never less. A
+   * page without rows begins at `whenEmpty`.
+   */
+  async function pageOf(
+    caller: GroupCaller,
+    place: repository.Place,
+    rows: MessageRow[],
+    { include, whenEmpty = place.seq + 1 }: { include?: Include; whenEmpty?: number } = {},
+  ): Promise<MessagePage> {
+    if (include === 'all' && !mayReadAuditLog(caller, place)) {
+      throw new AppError('FORBIDDEN', 'You may not read the audit log of this channel.')
+    }
+    const first = rows[0]?.seq ?? whenEmpty
+    const last = rows.at(-1)?.seq ?? first - 1
+    const marks = await marksOf(caller, place)
+    return {
+      messages: await repository.completeMessages(db, rows, caller.userId, { marks, withDeleted: include === 'all' }),
+      hasOlder: first > 1,
+      hasNewer: last < place.seq,
+      seq: Math.max(place.seq, last),
+      version: place.version,
+      lastSeenSeq: place.read_seq,
+      lastSeenMessageId: place.last_seen_message_id,
+      lastSeenAt: place.last_seen_at,
+      isMarkedUnread: place.read_seq < place.last_seen_seq,
+      marks,
+    }
+  }
+
+  async function marksOf({ groupId }: GroupCaller, place: repository.Place): Promise<MemberMark[] | null> {
+    return place.has_receipts ? repository.listMarks(db, groupId) : null
+  }
+
+  async function placeOf(caller: GroupCaller): Promise<repository.Place> {
+    const place = await repository.findPlace(db, caller.groupId, caller.userId)
+    if (!place) throw notFound()
+    return place
+  }
+
+  /** What changed since a version: all of it, or as much as one answer holds. */
+  async function updatesSince(caller: GroupCaller, version: number): Promise<MessageUpdates> {
+    const place = await placeOf(caller)
+    const rows = await repository.listChanged(db, caller.groupId, version, UPDATES_PAGE)
+    const complete = rows.length < UPDATES_PAGE
+    const marks = await marksOf(caller, place)
+    return {
+      messages: await repository.completeMessages(db, rows, caller.userId, { marks }),
+      marks,
+      version: complete ? Math.max(place.version, rows.at(-1)?.version ?? 0) : (rows.at(-1)?.version ?? place.version),
+      seq: place.seq,
+      complete,
+    }
+  }
+
+  async function updatesInRange(
+    caller: GroupCaller,
+    range: { from: number; to: number; since: number },
+  ): Promise<MessageUpdates> {
+    const place = await placeOf(caller)
+    const rows = await repository.listInRange(db, caller.groupId, range, UPDATES_PAGE)
+    const marks = await marksOf(caller, place)
+    const messages = await repository.completeMessages(db, rows, caller.userId, { marks })
+    return { messages, marks, version: place.version, seq: place.seq, complete: rows.length < UPDATES_PAGE }
+  }
+
+  /** The thread under a message; opening it makes the reader follow it, and tells the others how far they have come. */
+  async function openThread(caller: GroupCaller, messageId: number): Promise<Thread> {
+    const { groupId, locationId, userId } = caller
+    const place = await placeOf(caller)
+    const parent = await repository.findMessage(db, groupId, messageId)
+    if (!parent || parent.parent_id !== null) throw notFound()
+    const replies = await repository.listReplies(db, messageId)
+    const last = replies.at(-1)?.id ?? messageId
+    const moved = await repository.moveThreadMark(db, { parentId: messageId, userId, messageId: last })
+    if (moved && replies.length > 0) {
+      const payload = { groupId, locationId, parentId: messageId, userId, messageId: last }
+      hub.emit([{ room: room.group(groupId), name: 'thread.read', payload }])
+    }
+    const [[first, ...rest], readers] = await Promise.all([
+      repository.completeMessages(db, [parent, ...replies], userId, { marks: await marksOf(caller, place) }),
+      repository.listThreadReaders(db, messageId),
+    ])
+    if (!first) throw notFound()
+    return { parent: first, replies: rest, version: place.version, readers }
+  }
+
+  return { open, openAt, before, paginate, updatesSince, updatesInRange, openThread }
+}
+
+/** Where a channel keeps an audit log, those who may see deleted messages see them in their places. */
+function mayReadAuditLog({ role, permissions }: GroupCaller, place: repository.Place): boolean {
+  return place.audit_log_enabled && (role === 'admin' || permissions.includes('CAN_VIEW_DELETE_MESSAGE'))
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Message, NewMessage } from '@kinward/contract/messages'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
+import { mentionsIn } from './message-text.ts'
+import type { MessageRow } from './messages.presenter.ts'
+import * as repository from './messages.repository.ts'
+import type { MessageWriter, Parts } from './messages.writer.ts'
+
+/** Who sends, as far as the guard has yet to find out. */
+type InChannel = AccessQuestion & { groupId: number }
+
+type SendingDeps = { db: Db; hub: Hub; write: MessageWriter; readAccess: AccessReader; now?: () => number }
+
+export type SendingService = ReturnType<typeof createSendingService>
+
+/** Sending a message, and acknowledging one that was urgent. */
+export function createSendingService({ db, hub, write, readAccess, now = Date.now }: SendingDeps) {
+  /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
+  async function send(caller: InChannel, message: NewMessage): Promise<Message> {
+    const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
+    const hashKey = message.hashKey ?? randomUUID()
+    const result = await write({
+      question,
+      hashKey,
+      body: message.message,
+      mentions: mentionsIn(message.message),
+      parentId: message.parentId,
+      showInMainThread: message.parentId !== null && message.showInMainThread,
+      parts: await partsOf(caller, message),
+    })
+    switch (result.outcome) {
+      case 'fresh':
+        return result.message
+      case 'repeat': {
+        const first = await repository.findByHashKey(db, caller.groupId, hashKey)
+        return complete(db, { userId: first?.sender_id ?? 0 }, first)
+      }
+      case 'failed':
+        throw result.error
+      case 'denied':
+        await admitTo(question)
+        throw notFound()
+      case 'not_to_families':
+        throw new AppError('FORBIDDEN', 'You may read this channel, but not write to the family.')
+      case 'taken':
+        throw new AppError('CONFLICT', 'Another message has this key already.')
+      case 'archived':
+        throw new AppError('ARCHIVED', 'This channel is archived. Nothing more can be written here.')
+      case 'discharged':
+        throw new AppError('DISCHARGED', 'This patient was discharged. Nothing more can be written here.')
+      case 'nested':
+        throw new AppError('BAD_REQUEST', 'A reply belongs to a message, not to another reply.')
+      case 'no_parent':
+        throw notFound()
+    }
+    result satisfies never
+    throw notFound()
+  }
+
+  /** What a message has beyond its words; null, as for most, when it has nothing. */
+  async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts | null> {
+    const { isUrgent, quotedMessageId, forwards } = message
+    if (!isUrgent && quotedMessageId === null && forwards === null) return null
+    const quote = quotedMessageId === null ? null : await quoteOf(caller, quotedMessageId)
+    const original = forwards && (await originalOf({ ...caller, groupId: forwards.groupId }, forwards.messageId))
+    return {
+      isUrgent,
+      quote,
+      forwarded: original && {
+        userId: original.sender_id,
+        fullName: `${original.first_name} ${original.last_name}`.trim(),
+        timeStamp: original.sent_at,
+        message: original.forwarded && original.body === '' ? original.forwarded.message : original.body,
+      },
+      attachments: original?.attachments ?? [],
+    }
+  }
+
+  async function quoteOf(caller: InChannel, messageId: number) {
+    await admitTo({ ...caller, feature: 'enableQuotes' })
+    const quote = await repository.findQuote(db, caller.groupId, messageId)
+    if (!quote) throw notFound()
+    return quote
+  }
+
+  /** A message that is forwarded must be one the sender can read. */
+  async function originalOf(caller: InChannel, messageId: number): Promise<MessageRow> {
+    await admitTo(caller)
+    const row = await repository.findMessage(db, caller.groupId, messageId)
+    if (!row || row.deleted_at !== null || row.kind === 'activity') throw notFound()
+    return row
+  }
+
+  async function admitTo(question: AccessQuestion): Promise<void> {
+    admit({ level: 'group' }, question.sessionId, await readAccess(question))
+  }
+
+  async function acknowledge(caller: GroupCaller, messageId: number): Promise<Message> {
+    return transact(db, hub.emit, async (tx, events) => {
+      const row = await repository.findMessage(tx, caller.groupId, messageId)
+      if (!row) throw notFound()
+      if (row.urgent_for === null) throw new AppError('CONFLICT', 'Only an urgent message is acknowledged.')
+      const isNew = await repository.insertAcknowledgement(tx, messageId, caller.userId, now())
+      if (isNew) await repository.setVersion(tx, messageId, await repository.takeVersion(tx, caller.groupId))
+      const message = await complete(tx, caller, await repository.findMessage(tx, caller.groupId, messageId))
+      const { groupId, locationId, version, urgency } = message
+      if (isNew && urgency) {
+        const payload = { groupId, locationId, version, messageId, userId: caller.userId, urgency }
+        events.push({ room: room.group(groupId), name: 'message.acknowledged', payload })
+      }
+      return message
+    })
+  }
+
+  async function complete(from: Db | Tx, caller: { userId: number }, row: MessageRow | undefined): Promise<Message> {
+    const [message] = row ? await repository.completeMessages(from, [row], caller.userId) : []
+    if (!message) throw notFound()
+    return message
+  }
+
+  return { send, acknowledge }
+}
