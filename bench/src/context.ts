@@ -7,6 +7,7 @@ import type { Worker } from './worker.ts'
 /** What every scenario measures with. */
 export type Context = {
   seconds: number
+  users: number
   /** Unlike that of any other run, so that no message has the key of an earlier one. */
   runId: string
   databaseUrl: string

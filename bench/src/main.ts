@@ -14,7 +14,9 @@ import { say } from './say.ts'
 import { measureFanout } from './scenarios/fanout.ts'
 import { measureLatency } from './scenarios/latency.ts'
 import { measureList } from './scenarios/list.ts'
+import { measureMixed } from './scenarios/mixed.ts'
 import { measureOpen } from './scenarios/open.ts'
+import { measureReactions } from './scenarios/reactions.ts'
 import { measureSend } from './scenarios/send.ts'
 import { measureWeb } from './scenarios/web.ts'
 import { POOL_SIZE, startKinward } from './servers.ts'
@@ -27,8 +29,10 @@ const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = 
   ['send', measureSend],
   ['fanout', measureFanout],
   ['latency', measureLatency],
+  ['reactions', measureReactions],
   ['open', measureOpen],
   ['list', measureList],
+  ['mixed', measureMixed],
 ]
 
 /** What has been started, in order; it is stopped the other way round, at the end and on Ctrl-C. */
@@ -82,6 +86,7 @@ async function setUp(postgres: EmbeddedPostgres, options: Options): Promise<Cont
   let rawInsert: ReturnType<Context['rawInsert']> | undefined
   return {
     seconds: options.seconds,
+    users: options.users,
     runId: Date.now().toString(36),
     databaseUrl: postgres.url,
     pool,

@@ -82,6 +82,8 @@ export const ReadState = z.object({
   locationId: Id,
   /** The reader turned the channel back to unread; the mark of what they have seen stays where it was. */
   isMarkedUnread: z.boolean(),
+  /** Up to where the channel counts as read: what was seen, or less when it was turned back. */
+  lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
   unreadCount: z.int().nonnegative(),

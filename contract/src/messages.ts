@@ -265,5 +265,5 @@ export const acknowledgeMessage = route({
   summary: 'Says that the reader has seen an urgent message and acts on it',
   access: { level: 'group' },
   data: Message,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'ARCHIVED', 'DISCHARGED'],
 })

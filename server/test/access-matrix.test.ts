@@ -5,7 +5,9 @@ import type { RouteDefinition } from '@kinward/contract/route'
 import { ROUTES } from '@kinward/contract/routes'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { channelBodies, channelFor, dissolveChannels } from './access/channel-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
+import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
 import { buildWorld, type CallerRole, credentialsOf, PASSWORD, ROLES, type World } from './access/roles.ts'
 import { fingerprint } from './fingerprint.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -29,18 +31,29 @@ async function inputOf(
   asset: string,
 ): Promise<{ path: string; body: unknown }> {
   const { entityId, locationId } = world
-  const { groupId, messageId } = world.channelOf(role)
-  const params: Record<string, number> = { entityId, locationId, groupId, messageId, userId: world.author }
+  const messageId = await messageFor(kit, world, role, route.name)
+  const groupId = await channelFor(kit, world, role, route.name)
+  const params: Record<string, number> = {
+    ...MESSAGE_PARAMS,
+    entityId,
+    locationId,
+    groupId,
+    messageId,
+    userId: world.author,
+  }
   const bodies: Record<string, unknown> = {
+    ...channelBodies(world, groupId),
+    ...messageBodies(world, role, messageId),
     login: { username: await world.usernameOf(role), password: PASSWORD },
     refreshToken: { jwtAssetToken: asset },
     logout: { everywhere: false },
+    markGroupUnread: { messageId },
     lastSeenMessage: { locationId, groupId, messageId },
     sendMessage: { message: 'On my way.', hashKey: `key-of-the-table-${++keys}` },
     openThread: { timestamp: 1, medium: 'webapp' },
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]))
-  return { path, body: bodies[route.name] }
+  return { path: `${path}${MESSAGE_QUERIES[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
 async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean) {
@@ -58,6 +71,7 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean)
   })
   const answer: unknown = await response.json()
   const wrote = isRefusal && (await fingerprint(kit.pool)) !== before
+  await dissolveChannels(kit, route.name)
   return { status: response.status, answer, wrote }
 }
 

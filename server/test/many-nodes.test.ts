@@ -78,6 +78,16 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
     stayer.close()
   })
 
+  test('someone who writes at one is heard at the other, and not in their own tab there', async () => {
+    const [writer, ownTab, listener] = [await nurse.connect(), await at(other, nurse).connect(), await doctor.connect()]
+    writer.socket.emit('typing', { groupId, parentId: null })
+    expect(await listener.next('user.typing')).toMatchObject({ userId: nurse.userId })
+    await send(doctor, 'I see you writing')
+    await hears(ownTab, 'I see you writing')
+    expect(ownTab.heard.map(({ name }) => name)).toEqual(['chat'])
+    for (const socket of [writer, ownTab, listener]) socket.close()
+  })
+
   test('a session that ends at one is cut at the other', async () => {
     const socket = await at(other, nurse).connect()
     const bystander = await doctor.connect()

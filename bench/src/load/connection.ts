@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-export type HttpAnswer = { status: number; bytes: number }
+export type HttpAnswer = { status: number; bytes: number; body: string }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
  * A kept-alive HTTP connection that has one request under way at a time. It reads no more of an answer than its status
- * and its length, so that measuring takes as little as possible of the cores that it shares with what it measures.
+ * and its length, unless its body is asked for, so that measuring takes as little as possible of the cores that it shares with what it measures.
  */
 export class Connection {
   readonly #socket: Socket
@@ -14,6 +14,8 @@ export class Connection {
   #status = 0
   #length = 0
   #missing = 0
+  #body: Buffer[] = []
+  #withBody = false
   #settle: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null
 
   constructor(port: number) {
@@ -23,8 +25,10 @@ export class Connection {
     this.#socket.on('close', () => this.#fail(new Error('The server closed a connection.')))
   }
 
-  request(text: string): Promise<HttpAnswer> {
+  request(text: string, { withBody = false } = {}): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
+      this.#withBody = withBody
+      this.#body = []
       this.#settle = { resolve, reject }
       this.#socket.write(text, 'latin1')
     })
@@ -38,6 +42,7 @@ export class Connection {
   #read(chunk: Buffer): void {
     if (this.#missing > 0) {
       this.#missing -= chunk.length
+      if (this.#withBody) this.#body.push(chunk)
     } else {
       const text = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
       const end = text.indexOf(HEAD_END)
@@ -49,12 +54,13 @@ export class Connection {
       this.#status = Number(head.slice(9, 12))
       this.#length = Number(length)
       this.#missing = this.#length - (text.length - end - HEAD_END.length)
+      if (this.#withBody) this.#body.push(text.subarray(end + HEAD_END.length))
     }
     if (this.#missing > 0) return
     this.#missing = 0
     const settle = this.#settle
     this.#settle = null
-    settle?.resolve({ status: this.#status, bytes: this.#length })
+    settle?.resolve({ status: this.#status, bytes: this.#length, body: Buffer.concat(this.#body).toString() })
   }
 
   #fail(error: Error): void {
@@ -70,9 +76,13 @@ export function getRequest({ path, token }: Target): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization(token)}\r\n`
 }
 
+export function deleteRequest({ path, token }: Target): string {
+  return `DELETE ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization(token)}\r\n`
+}
+
 /** A body of ASCII only, whose length is its number of bytes. */
-export function postRequest({ path, token }: Target, body: string): string {
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization(token)}Content-Type: application/json\r\n`
+export function postRequest({ path, token }: Target, body: string, method = 'POST'): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization(token)}Content-Type: application/json\r\n`
   return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 

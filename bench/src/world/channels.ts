@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { WORLD } from './world.ts'
+import { mixedGroups, WORLD } from './world.ts'
 
 const { groups, locations, users } = WORLD
 
@@ -112,6 +112,35 @@ export async function writeListChannels(client: pg.Client): Promise<void> {
     `insert into group_members (group_id, user_id)
     select id, $1 from groups where location_id = $2 and id % ${every} = 0`,
     [users.partListReader, locations.longList],
+  )
+}
+
+/** The channels of a busy day: many small ones and a few large, each with something to scroll back through. */
+export async function writeMixedChannels(client: pg.Client): Promise<void> {
+  const { first, count } = users.mixed
+  const memberships = Array.from({ length: count }, (_, index) =>
+    mixedGroups(index).map((groupId) => ({ groupId, userId: first + index })),
+  ).flat()
+  for (const { first: from, count: groupCount, messages } of [groups.mixed, groups.mixedLarge]) {
+    const range = [from, from + groupCount - 1]
+    await client.query(
+      `insert into groups (id, location_id, type, name)
+      select id, $1, 'discussion', 'Mixed ' || id from generate_series($2::bigint, $3::bigint) id`,
+      [locations.mixed, ...range],
+    )
+    await client.query(
+      `insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
+      select g, n, n, $1::bigint + (g * 7 + n) % $2::bigint, 'bench-' || n, ${BODY}, 1700000000000 + g * 1000 + n
+      from generate_series($3::bigint, $4::bigint) g, generate_series(1, $5::bigint) n order by g, n`,
+      [first, count, ...range, messages],
+    )
+    await countMessages(client, from, from + groupCount - 1)
+  }
+  await client.query(
+    `insert into group_members (group_id, user_id, delivered_seq, last_seen_seq, read_seq)
+    select t.group_id, t.user_id, g.seq, g.seq - 5, g.seq - 5
+    from unnest($1::bigint[], $2::bigint[]) t (group_id, user_id) join groups g on g.id = t.group_id`,
+    [memberships.map(({ groupId }) => groupId), memberships.map(({ userId }) => userId)],
   )
 }
 

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import { WORLD } from './world.ts'
 
-const FLAGS = { groupMessages: true, patientMessages: true, personalMessages: true, patientFlags: true }
+const FLAGS = {
+  groupMessages: true,
+  patientMessages: true,
+  personalMessages: true,
+  patientFlags: true,
+  enableReadReceipts: true,
+}
 
 /** One entity with its locations, its people, and an open session for each of them. */
 export async function writePeople(client: pg.Client): Promise<void> {
@@ -30,6 +36,7 @@ export async function writePeople(client: pg.Client): Promise<void> {
   for (const location of [locations.open, locations.shortList, locations.longList]) {
     await join(client, location, users.others.first, users.others.count)
   }
+  await join(client, locations.mixed, users.mixed.first, users.mixed.count)
   await join(client, locations.open, users.opener, 1)
   await join(client, locations.shortList, users.shortListReader, 1)
   await join(client, locations.longList, users.longListReader, 2)

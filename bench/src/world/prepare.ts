@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ChangedMigrationError, migrate } from '../../../server/src/platform/db/migrate.ts'
 import { say } from '../say.ts'
-import { writeListChannels, writeReadChannels, writeWrittenChannels } from './channels.ts'
+import { writeListChannels, writeMixedChannels, writeReadChannels, writeWrittenChannels } from './channels.ts'
 import { writePeople } from './people.ts'
 import { WORLD } from './world.ts'
 
@@ -19,6 +19,7 @@ export async function prepare(url: string): Promise<void> {
     await writeWrittenChannels(client)
     await writeReadChannels(client)
     await writeListChannels(client)
+    await writeMixedChannels(client)
     await client.query(`
       select setval(pg_get_serial_sequence('messages', 'id'), (select max(id) from messages));
       create schema bench;

@@ -2,9 +2,9 @@ import { createTokenService } from '../../../server/src/platform/session/tokens.
 
 /** The bench's own world: who and what stands under which id. Only the bench writes this database. */
 export const WORLD = {
-  version: 1,
+  version: 2,
   entity: 1,
-  locations: { send: 1, fanout: 2, open: 3, shortList: 4, longList: 5 },
+  locations: { send: 1, fanout: 2, open: 3, shortList: 4, longList: 5, mixed: 6 },
   users: {
     /** Each of the 200 is in five of the groups of `send`. */
     send: { first: 1, count: 200 },
@@ -16,7 +16,9 @@ export const WORLD = {
     longListReader: 603,
     /** In a few channels of a place that has many. */
     partListReader: 604,
-    last: 604,
+    /** Each is in five groups of 20 and in one of 500. */
+    mixed: { first: 1_001, count: 10_000 },
+    last: 11_000,
   },
   groups: {
     send: { first: 1, count: 50, members: 20 },
@@ -25,6 +27,8 @@ export const WORLD = {
     large: { id: 53, messages: 1_000_000 },
     shortList: { first: 101, count: 50 },
     longList: { first: 1_001, count: 2_000 },
+    mixed: { first: 10_001, count: 2_500, members: 20, messages: 120 },
+    mixedLarge: { first: 20_001, count: 20, members: 500, messages: 120 },
   },
 } as const
 
@@ -47,6 +51,20 @@ export function sendMembers(index: number): number[] {
   const { first, count } = WORLD.users.send
   const { members } = WORLD.groups.send
   return Array.from({ length: members }, (_, place) => first + ((index * 4 + place) % count))
+}
+
+/** Each deals the people out anew, so that nobody shares all of their groups with the same others. */
+const STRIDES = [1, 3, 7, 9, 11]
+
+/** The groups of one of the people of `mixed`, whose number starts at 0; the last is the large one. */
+export function mixedGroups(index: number): number[] {
+  const { mixed, mixedLarge } = WORLD.groups
+  const { count } = WORLD.users.mixed
+  const small = STRIDES.map((stride, round) => {
+    const shuffled = (index * stride) % count
+    return mixed.first + Math.floor(shuffled / mixed.members) + round * (count / mixed.members)
+  })
+  return [...small, mixedLarge.first + (index % mixedLarge.count)]
 }
 
 export function messagesPath(location: keyof typeof WORLD.locations, groupId: number): string {

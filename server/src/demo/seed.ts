@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { buildDemo, type Demo } from './build.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
+import { writeStaffGroups } from './staff-groups.ts'
 import { writeChannels, writeMessages } from './write-messages.ts'
 import { writePatients, writePeople, writePlaces } from './write-people.ts'
 import { continueIdentities } from './write.ts'
@@ -46,6 +47,7 @@ async function writeDemo(client: PoolClient, demo: Demo, passwordHash: string): 
   const founded = new Date(clock.on(400, '09:00')).toISOString()
   await writePlaces(client, founded)
   await writePeople(client, people, passwordHash, clock, founded)
+  await writeStaffGroups(client, people)
   await writePatients(client, patients, clock)
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)

@@ -57,6 +57,7 @@ const NUMBERED = [
   'groups',
   'messages',
   'message_reactions',
+  'staff_groups',
 ]
 
 /** Lets every identity go on after the highest id that was given here. */

@@ -1,3 +1,5 @@
+import { CHANNEL_CALLS } from './channel-calls.ts'
+import { MESSAGE_CALLS } from './message-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
 
 /** `ok`, or the code of the refusal in short. */
@@ -6,6 +8,7 @@ export const OUTCOMES = {
   '401': [401, 'UNAUTHENTICATED'],
   wrong: [401, 'WRONG_CREDENTIALS'],
   off: [403, 'APP_DISABLED'],
+  no: [403, 'FORBIDDEN'],
   '404': [404, 'NOT_FOUND'],
   gone: [404, 'NOT_ACCESSIBLE'],
 } as const
@@ -19,6 +22,8 @@ const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 
 
 /** Who may do what, for every call there is. A call that is not here fails the test. */
 const TABLE: Record<string, string> = {
+  ...CHANNEL_CALLS,
+  ...MESSAGE_CALLS,
   login: 'ok ok ok ok ok ok | ok ok | ok ok off off | wrong ok ok ok ok ok ok',
   refreshToken: 'ok ok ok ok ok ok | ok ok | ok ok off off | 401 401 401 ok 401 401 401',
   logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',
@@ -28,6 +33,7 @@ const TABLE: Record<string, string> = {
   listGroups: LOCATION,
   listUserChannels: LOCATION,
   markGroupRead: GROUP,
+  markGroupUnread: GROUP,
   lastSeenMessage: GROUP,
   listMessages: GROUP,
   paginateMessages: GROUP,

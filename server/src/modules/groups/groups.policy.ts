@@ -1,17 +1,23 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 
-const CARE_TEAM: ReadonlySet<Role> = new Set(['admin', 'staff', 'collaborator'])
+export function isStaff(role: Role): boolean {
+  return role === 'admin' || role === 'staff'
+}
+
+export function isCareTeam(role: Role): boolean {
+  return isStaff(role) || role === 'collaborator'
+}
 
 /**
  * A patient's record (number, birth date, acuity, assessments, flags) is for the care team, in the patient's own
  * channel. Where families read, even the care team is shown the name alone.
  */
 export function showsRecord(type: ChannelType, role: Role): boolean {
-  return type === 'patients' && CARE_TEAM.has(role)
+  return type === 'patients' && isCareTeam(role)
 }
 
 /** A public discussion is open to the staff of its location. */
 export function mayJoin(role: Role): boolean {
-  return role === 'admin' || role === 'staff'
+  return isStaff(role)
 }

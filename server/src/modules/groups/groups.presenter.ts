@@ -28,6 +28,7 @@ export type GroupRow = {
   joined: boolean
   muted_at: Date | null
   last_seen_message_id: number | null
+  marked_unread: boolean
   unread: number
   mentions: number
   urgent: number
@@ -89,6 +90,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     unreadCount: row.unread,
     taggedCount: isPersonal ? row.unread : row.mentions,
     urgentCount: row.urgent,
+    isMarkedUnread: row.marked_unread,
     lastSeenMessageId: row.last_seen_message_id,
     last_message_id: row.last_message_id,
     last_message_time: row.last_message_time,

@@ -1,35 +1,38 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { FlagRow, GroupRow, LastMessageRow, PatientRow } from './groups.presenter.ts'
 
 export type GroupListOptions = {
   userId: number
   locationId: number
   role: Role
-  archived: boolean
+  /** Archived channels or the others; both when absent. */
+  archived?: boolean
   /** With public discussions that the reader may join, not only the channels they take part in. */
   withJoinable: boolean
   type?: ChannelType | undefined
+  groupId?: number
 }
 
 /** The channels of a location for one reader, with the reader's place in each. */
 export async function listGroupRows(db: Db, options: GroupListOptions): Promise<GroupRow[]> {
-  const { userId, locationId, archived, withJoinable, type } = options
+  const { userId, locationId, archived = null, withJoinable, type = null, groupId = null } = options
   const { rows } = await sql<GroupRow>`
     select g.id, g.location_id, g.type, g.name, g.display_name, g.details, g.is_public, g.dm_hash, g.patient_id,
       g.created_at, g.archived_at, g.audit_log_enabled, g.pinned_count, g.seq, g.version,
       g.last_message_id, g.last_message_time,
       r.group_id is not null as joined, gm.muted_at, gm.last_seen_message_id,
-      case when r.group_id is null then 0 else g.seq - gm.last_seen_seq - gm.own_after_seen end as unread,
+      coalesce(gm.read_seq < gm.last_seen_seq, false) as marked_unread,
+      case when r.group_id is null then 0 else g.seq - gm.read_seq - gm.own_after_read end as unread,
       case when r.group_id is null then 0 else (
         select count(*) from message_mentions mm
-        where mm.user_id = ${userId} and mm.group_id = g.id and mm.seq > gm.last_seen_seq
+        where mm.user_id = ${userId} and mm.group_id = g.id and mm.seq > gm.read_seq
       ) end as mentions,
-      case when r.group_id is null or g.last_urgent_seq <= gm.last_seen_seq then 0 else (
+      case when r.group_id is null or g.last_urgent_seq <= gm.read_seq then 0 else (
         select count(*) from messages m
-        where m.group_id = g.id and m.urgent_for is not null and m.seq > gm.last_seen_seq
+        where m.group_id = g.id and m.urgent_for is not null and m.seq > gm.read_seq
           and m.sender_id <> ${userId} and m.deleted_at is null
           and not exists (
             select from message_acknowledgements a where a.message_id = m.id and a.user_id = ${userId}
@@ -39,8 +42,9 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
     left join readable_channels r on r.group_id = g.id and r.user_id = ${userId}
     left join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
     where g.location_id = ${locationId}
-      and (g.archived_at is not null) = ${archived}
-      and (${type ?? null}::text is null or g.type = ${type ?? null})
+      and (${groupId}::bigint is null or g.id = ${groupId})
+      and (${archived}::boolean is null or (g.archived_at is not null) = ${archived})
+      and (${type}::text is null or g.type = ${type})
       and (r.group_id is not null or (${withJoinable} and g.type = 'discussion' and g.is_public and (
         select channel_type_is_on('discussion', e.feature_flags, l.feature_flags)
         from locations l join entities e on e.id = l.entity_id where l.id = g.location_id
@@ -85,71 +89,4 @@ export async function listLastMessages(db: Db, messageIds: number[]): Promise<La
   const { rows } = await sql<LastMessageRow>`
     select id, sender_id, left(body, 140) as body, deleted_at from messages where id = any(${messageIds})`.execute(db)
   return rows
-}
-
-export type MarkOutcome = {
-  type: ChannelType
-  from_seq: number
-  last_seen_seq: number
-  last_seen_message_id: number | null
-  last_seen_at: number | null
-  unread: number
-  mentions: number
-  urgent: number
-}
-
-/**
- * Moves a reader's mark forward to a message (the newest when none is given) and tells where they stand. A mark never
- * goes back. Undefined when the message is not in the channel's main thread, or the reader not in the channel.
- */
-export async function moveMark(
-  tx: Tx,
-  mark: { userId: number; groupId: number; messageId: number | null; at: number },
-): Promise<MarkOutcome | undefined> {
-  const { userId, groupId, messageId, at } = mark
-  // A send of one's own also changes this row: once it is locked, the next statement sees every such send whole.
-  const before = await tx
-    .selectFrom('group_members')
-    .select(['last_seen_seq', 'last_seen_message_id'])
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) return undefined
-  const target = await tx
-    .selectFrom('messages')
-    .select(['id', 'seq'])
-    .where('group_id', '=', groupId)
-    .where('seq', 'is not', null)
-    .$if(messageId !== null, (query) => query.where('id', '=', messageId ?? 0))
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!target && messageId !== null) return undefined
-  if (target?.seq && target.seq > before.last_seen_seq) {
-    await sql`
-      update group_members
-      set last_seen_seq = ${target.seq}, last_seen_message_id = ${target.id}, last_seen_at = ${at},
-        delivered_seq = greatest(delivered_seq, ${target.seq}),
-        own_after_seen = (
-          select count(*) from messages m
-          where m.group_id = ${groupId} and m.seq > ${target.seq} and m.sender_id = ${userId}
-        )
-      where group_id = ${groupId} and user_id = ${userId}`.execute(tx)
-  }
-  const { rows } = await sql<Omit<MarkOutcome, 'from_seq'>>`
-    select g.type, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at,
-      g.seq - gm.last_seen_seq - gm.own_after_seen as unread,
-      (select count(*) from message_mentions mm
-        where mm.user_id = gm.user_id and mm.group_id = g.id and mm.seq > gm.last_seen_seq) as mentions,
-      (select count(*) from messages m
-        where m.group_id = g.id and m.urgent_for is not null and m.seq > gm.last_seen_seq
-          and m.sender_id <> gm.user_id and m.deleted_at is null and not exists (
-            select from message_acknowledgements a where a.message_id = m.id and a.user_id = gm.user_id
-          )) as urgent
-    from group_members gm join groups g on g.id = gm.group_id
-    where gm.group_id = ${groupId} and gm.user_id = ${userId}`.execute(tx)
-  const [after] = rows
-  return after && { ...after, from_seq: before.last_seen_seq }
 }

@@ -1,5 +1,6 @@
 import { type MemberMark, type Message, RECEIPTS_MAX_MEMBERS, type Thread } from '@kinward/contract/messages'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import { type MessageParts, type MessageRow, presentMessage } from './messages.presenter.ts'
@@ -31,17 +32,23 @@ export type Place = {
   last_seen_seq: number
   last_seen_message_id: number | null
   last_seen_at: number | null
-  /** Whether the channel hears how far its members have come. */
-  has_receipts: boolean
   audit_log_enabled: boolean
+  /** How far each member has come; null where the channel does not hear of it. */
+  marks: MemberMark[] | null
 }
 
-/** Where a channel and its reader stand. */
+/** Where a channel, its reader and its members stand. */
 export async function findPlace(db: Db | Tx, groupId: number, userId: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select g.seq, g.version, gm.read_seq, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at,
-      g.audit_log_enabled, g.member_count <= ${RECEIPTS_MAX_MEMBERS}
-        and flag_is_on('enableReadReceipts', e.feature_flags, l.feature_flags) as has_receipts
+      g.audit_log_enabled,
+      case when g.member_count <= ${RECEIPTS_MAX_MEMBERS}
+        and flag_is_on('enableReadReceipts', e.feature_flags, l.feature_flags)
+      then (
+        select json_agg(json_build_object('userId', m.user_id, 'since', m.joined_seq, 'delivered', m.delivered_seq,
+          'read', m.last_seen_seq) order by m.user_id)
+        from group_members m where m.group_id = g.id and m.removed_at is null
+      ) end as marks
     from groups g
     join group_members gm on gm.group_id = g.id and gm.user_id = ${userId}
     join locations l on l.id = g.location_id
@@ -91,6 +98,23 @@ export async function listBefore(db: Db | Tx, groupId: number, seq: number, limi
 /** Up to `limit` messages after a place, oldest first. */
 export function listAfter(db: Db | Tx, groupId: number, seq: number, limit: number): Promise<MessageRow[]> {
   return selectMessages(db, sql`where m.group_id = ${groupId} and m.seq > ${seq} order by m.seq limit ${limit}`)
+}
+
+/** The messages on both sides of a place, oldest first. */
+export function listAround(
+  db: Db | Tx,
+  groupId: number,
+  seq: number,
+  limits: { before: number; after: number },
+): Promise<MessageRow[]> {
+  return selectMessages(
+    db,
+    sql`where m.id in (
+      (select id from messages where group_id = ${groupId} and seq <= ${seq} order by seq desc limit ${limits.before})
+      union all
+      (select id from messages where group_id = ${groupId} and seq > ${seq} order by seq limit ${limits.after})
+    ) order by m.seq`,
+  )
 }
 
 /** Messages and replies that changed after a version, in the order of their changes. */
@@ -184,7 +208,7 @@ async function listOwnReactions(db: Db | Tx, messageIds: number[], userId: numbe
   return db
     .selectFrom('message_reactions')
     .select(['id', 'message_id', 'type'])
-    .where('message_id', 'in', messageIds)
+    .where('message_id', '=', anyOf(messageIds))
     .where('user_id', '=', userId)
     .execute()
 }
@@ -194,7 +218,7 @@ async function listOwnRatings(db: Db | Tx, messageIds: number[], userId: number)
   const rows = await db
     .selectFrom('message_ratings')
     .select('message_id')
-    .where('message_id', 'in', messageIds)
+    .where('message_id', '=', anyOf(messageIds))
     .where('user_id', '=', userId)
     .execute()
   return rows.map(({ message_id }) => message_id)
@@ -205,7 +229,7 @@ async function listOwnBookmarks(db: Db | Tx, messageIds: number[], userId: numbe
   return db
     .selectFrom('bookmarks')
     .select(['id', 'message_id'])
-    .where('message_id', 'in', messageIds)
+    .where('message_id', '=', anyOf(messageIds))
     .where('user_id', '=', userId)
     .execute()
 }
@@ -270,7 +294,7 @@ async function listAcknowledgements(db: Db | Tx, messageIds: number[]) {
   return db
     .selectFrom('message_acknowledgements')
     .select(['message_id', 'user_id', 'acknowledged_at'])
-    .where('message_id', 'in', messageIds)
+    .where('message_id', '=', anyOf(messageIds))
     .orderBy('acknowledged_at')
     .orderBy('user_id')
     .execute()
@@ -308,16 +332,6 @@ export async function takeVersion(tx: Tx, groupId: number): Promise<number> {
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
-}
-
-/** Notes an acknowledgement; false when it was there already. */
-export async function insertAcknowledgement(tx: Tx, messageId: number, userId: number, at: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('message_acknowledgements')
-    .values({ message_id: messageId, user_id: userId, acknowledged_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export async function setVersion(tx: Tx, messageId: number, version: number): Promise<void> {

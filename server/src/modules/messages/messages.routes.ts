@@ -26,6 +26,4 @@ export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, { readi
   bindSelfGuarded(contract.sendMessage, async ({ params, body }, question) =>
     sending.send({ ...question, groupId: params.groupId }, body),
   )
-
-  bind(contract.acknowledgeMessage, async ({ params }, caller) => sending.acknowledge(caller, params.messageId))
 }

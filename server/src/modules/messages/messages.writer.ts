@@ -3,6 +3,7 @@ import type { ServerEventPayload } from '@kinward/contract/events'
 import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
+import { pipeline } from '../../platform/db/pipeline.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
@@ -117,31 +118,19 @@ export function createMessageWriter(
 
   /** One statement, which is its own transaction. What it found changed under its hands is written again. */
   async function write(drafts: Draft[]): Promise<WriteResult[]> {
-    const rows = rowsByPlace(await hotPool.query<WriteRow>(statementOf(drafts, now())))
+    const rows = rowsByPlace((await hotPool.query<WriteRow>(statementOf(drafts, now()))).rows)
     const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
     const stale = drafts.filter((_draft, index) => results[index] === 'stale')
     const again = stale.length > 0 ? await writeLocked(stale) : []
     return results.map((result) => (result === 'stale' ? (again.shift() ?? { outcome: 'denied' }) : result))
   }
 
-  /** With the lock taken first, so that nothing can change. It all leaves in one go; if a part fails, so does the commit. */
+  /** With the lock taken first, so that nothing can change. */
   async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
-    const client = await hotPool.connect()
     const groupIds = [...new Set(drafts.map(({ question }) => question.groupId))]
-    const [begun, locked, written, ended] = await Promise.allSettled([
-      client.query('begin'),
-      client.query({ name: 'lock-groups', text: LOCK_GROUPS, values: [groupIds] }),
-      client.query<WriteRow>(statementOf(drafts, now())),
-      client.query('commit'),
-    ])
-    const failure = [begun, locked, written, ended].find((part) => part.status === 'rejected')
-    // A connection that failed and could not even end its transaction is thrown away with it.
-    client.release(ended.status === 'rejected')
-    if (failure) throw failure.reason
-    if (written.status === 'rejected' || ended.status === 'rejected' || ended.value.command !== 'COMMIT') {
-      throw new Error('A batch of messages was not committed.')
-    }
-    const rows = rowsByPlace(written.value)
+    const lock = { name: 'lock-groups', text: LOCK_GROUPS, values: [groupIds] }
+    const [, written] = await pipeline(hotPool, [lock, statementOf(drafts, now())])
+    const rows = rowsByPlace(written?.rows as WriteRow[])
     return drafts.map((draft, index) => {
       const result = toResult(draft, rows.get(index + 1))
       if (result === 'stale') throw new Error('A locked group changed.')
@@ -161,7 +150,7 @@ function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
   return { name, text: STATEMENTS.get(name) ?? '', values }
 }
 
-function rowsByPlace({ rows }: pg.QueryResult<WriteRow>): Map<number, WriteRow> {
+function rowsByPlace(rows: WriteRow[]): Map<number, WriteRow> {
   return new Map(rows.map((row) => [row.place, row]))
 }
 

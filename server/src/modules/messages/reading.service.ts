@@ -1,5 +1,4 @@
 import {
-  type MemberMark,
   MESSAGES_PAGE,
   type MessagePage,
   type MessageUpdates,
@@ -50,12 +49,8 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     return pageOf(caller, place, await listAround(caller.groupId, seq - 1))
   }
 
-  async function listAround(groupId: number, seq: number): Promise<MessageRow[]> {
-    const [before, after] = await Promise.all([
-      repository.listBefore(db, groupId, seq + 1, READ_CONTEXT),
-      repository.listAfter(db, groupId, seq, MESSAGES_PAGE),
-    ])
-    return [...before, ...after]
+  function listAround(groupId: number, seq: number): Promise<MessageRow[]> {
+    return repository.listAround(db, groupId, seq, { before: READ_CONTEXT, after: MESSAGES_PAGE })
   }
 
   async function paginate(
@@ -94,7 +89,7 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     }
     const first = rows[0]?.seq ?? whenEmpty
     const last = rows.at(-1)?.seq ?? first - 1
-    const marks = await marksOf(caller, place)
+    const { marks } = place
     return {
       messages: await repository.completeMessages(db, rows, caller.userId, { marks, withDeleted: include === 'all' }),
       hasOlder: first > 1,
@@ -109,10 +104,6 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     }
   }
 
-  async function marksOf({ groupId }: GroupCaller, place: repository.Place): Promise<MemberMark[] | null> {
-    return place.has_receipts ? repository.listMarks(db, groupId) : null
-  }
-
   async function placeOf(caller: GroupCaller): Promise<repository.Place> {
     const place = await repository.findPlace(db, caller.groupId, caller.userId)
     if (!place) throw notFound()
@@ -124,7 +115,7 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     const place = await placeOf(caller)
     const rows = await repository.listChanged(db, caller.groupId, version, UPDATES_PAGE)
     const complete = rows.length < UPDATES_PAGE
-    const marks = await marksOf(caller, place)
+    const { marks } = place
     return {
       messages: await repository.completeMessages(db, rows, caller.userId, { marks }),
       marks,
@@ -140,7 +131,7 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
   ): Promise<MessageUpdates> {
     const place = await placeOf(caller)
     const rows = await repository.listInRange(db, caller.groupId, range, UPDATES_PAGE)
-    const marks = await marksOf(caller, place)
+    const { marks } = place
     const messages = await repository.completeMessages(db, rows, caller.userId, { marks })
     return { messages, marks, version: place.version, seq: place.seq, complete: rows.length < UPDATES_PAGE }
   }
@@ -159,7 +150,7 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
       hub.emit([{ room: room.group(groupId), name: 'thread.read', payload }])
     }
     const [[first, ...rest], readers] = await Promise.all([
-      repository.completeMessages(db, [parent, ...replies], userId, { marks: await marksOf(caller, place) }),
+      repository.completeMessages(db, [parent, ...replies], userId, { marks: place.marks }),
       repository.listThreadReaders(db, messageId),
     ])
     if (!first) throw notFound()

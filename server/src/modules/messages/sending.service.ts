@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, NewMessage } from '@kinward/contract/messages'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { transact } from '../../platform/db/transact.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { Hub } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
-import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
+import { type AccessQuestion, type AccessReader, admit } from '../../platform/session/access.ts'
 import { mentionsIn } from './message-text.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
@@ -14,12 +11,11 @@ import type { MessageWriter, Parts } from './messages.writer.ts'
 /** Who sends, as far as the guard has yet to find out. */
 type InChannel = AccessQuestion & { groupId: number }
 
-type SendingDeps = { db: Db; hub: Hub; write: MessageWriter; readAccess: AccessReader; now?: () => number }
+type SendingDeps = { db: Db; write: MessageWriter; readAccess: AccessReader }
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-/** Sending a message, and acknowledging one that was urgent. */
-export function createSendingService({ db, hub, write, readAccess, now = Date.now }: SendingDeps) {
+export function createSendingService({ db, write, readAccess }: SendingDeps) {
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
@@ -38,7 +34,7 @@ export function createSendingService({ db, hub, write, readAccess, now = Date.no
         return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
-        return complete(db, { userId: first?.sender_id ?? 0 }, first)
+        return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':
         throw result.error
@@ -100,28 +96,11 @@ export function createSendingService({ db, hub, write, readAccess, now = Date.no
     admit({ level: 'group' }, question.sessionId, await readAccess(question))
   }
 
-  async function acknowledge(caller: GroupCaller, messageId: number): Promise<Message> {
-    return transact(db, hub.emit, async (tx, events) => {
-      const row = await repository.findMessage(tx, caller.groupId, messageId)
-      if (!row) throw notFound()
-      if (row.urgent_for === null) throw new AppError('CONFLICT', 'Only an urgent message is acknowledged.')
-      const isNew = await repository.insertAcknowledgement(tx, messageId, caller.userId, now())
-      if (isNew) await repository.setVersion(tx, messageId, await repository.takeVersion(tx, caller.groupId))
-      const message = await complete(tx, caller, await repository.findMessage(tx, caller.groupId, messageId))
-      const { groupId, locationId, version, urgency } = message
-      if (isNew && urgency) {
-        const payload = { groupId, locationId, version, messageId, userId: caller.userId, urgency }
-        events.push({ room: room.group(groupId), name: 'message.acknowledged', payload })
-      }
-      return message
-    })
-  }
-
-  async function complete(from: Db | Tx, caller: { userId: number }, row: MessageRow | undefined): Promise<Message> {
-    const [message] = row ? await repository.completeMessages(from, [row], caller.userId) : []
+  async function complete(readerId: number, row: MessageRow | undefined): Promise<Message> {
+    const [message] = row ? await repository.completeMessages(db, [row], readerId) : []
     if (!message) throw notFound()
     return message
   }
 
-  return { send, acknowledge }
+  return { send }
 }

@@ -1,9 +1,9 @@
 import type { Session } from '@kinward/contract/session'
-import { SortingPreference } from '@kinward/contract/sorting'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listLocations } from '../locations/locations.repository.ts'
 import { findOwnUser } from '../users/users.repository.ts'
+import { readPreferences } from '../users/preferences.ts'
 import { presentUser } from '../users/users.presenter.ts'
 
 /** What the shell is drawn from: the user, their locations with what waits there, and their choices. */
@@ -14,11 +14,10 @@ export async function readSessionPicture(db: Db, userId: number): Promise<Omit<S
   if (!entity) {
     throw new AppError('APP_DISABLED', 'This account has no location yet. Please ask your admin to add you to one.')
   }
-  const sorting = SortingPreference.safeParse(user.sorting_preference)
   return {
     user: presentUser(user),
     entity,
     locations,
-    sortingPreference: sorting.success ? sorting.data : SortingPreference.parse({}),
+    sortingPreference: readPreferences(user.preferences).sortingPreference,
   }
 }

@@ -26,8 +26,8 @@ const USER_COLUMNS = sql`u.id, u.username, u.first_name, u.last_name, u.title, u
 
 /** A person's own row; what they are depends on the place, so it carries no role. */
 export async function findOwnUser(db: Db, userId: number) {
-  const { rows } = await sql<UserRow & { sorting_preference: unknown }>`
-    select ${USER_COLUMNS}, u.sorting_preference, null as role, null as relation
+  const { rows } = await sql<UserRow & { preferences: unknown }>`
+    select ${USER_COLUMNS}, u.preferences, null as role, null as relation
     from users u where u.id = ${userId} and u.deactivated_at is null`.execute(db)
   return rows[0]
 }
@@ -38,12 +38,13 @@ const relationOf = (patientScope: RawBuilder<unknown>) => sql`(
 ) as relation`
 
 /**
- * The people of a location. Staff and admins know everyone there; the others know those they share a channel with that
- * they may read.
+ * The people of a location, or one of them. Staff and admins know everyone there; the others know those they share a
+ * channel with that they may read.
  */
 export async function listUsers(
   db: Db,
   viewer: { userId: number; locationId: number; role: Role },
+  onlyId: number | null = null,
 ): Promise<UserRow[]> {
   const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
   const { rows } = await sql<UserRow>`
@@ -51,6 +52,7 @@ export async function listUsers(
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${viewer.locationId} and lm.removed_at is null
+      and (${onlyId}::bigint is null or u.id = ${onlyId})
       and (${knowsAll} or u.id = ${viewer.userId} or exists (
         select from readable_channels mine
         join readable_channels theirs on theirs.group_id = mine.group_id
@@ -72,8 +74,8 @@ export async function findVisibleUser(db: Db, viewerId: number, userId: number):
     where mine.user_id = ${viewerId} and mine.removed_at is null and theirs.user_id = ${userId}
     order by mine.location_id`.execute(db)
   for (const shared of rows) {
-    const visible = await listUsers(db, { userId: viewerId, locationId: shared.location_id, role: shared.role })
-    const found = visible.find(({ id }) => id === userId)
+    const viewer = { userId: viewerId, locationId: shared.location_id, role: shared.role }
+    const [found] = await listUsers(db, viewer, userId)
     if (found) return found
   }
   return undefined

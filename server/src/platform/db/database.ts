@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 // Ids and counters are bigint in the database and stay far below 2^53: they are plain numbers here. A date without a
@@ -57,7 +58,7 @@ function poolOf(config: pg.PoolConfig, log: Logger): pg.Pool {
 }
 
 export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
 export function errorCode(error: unknown): string | undefined {

@@ -3,9 +3,9 @@ import { encodeFrames } from './frames.ts'
 import type { RealtimeServer } from './server.ts'
 import { room } from './rooms.ts'
 
-/** An event with the room it goes to, held back until its transaction has committed. */
+/** An event with the room it goes to, but not to those who are in the room `except` too. */
 export type OutgoingEvent = {
-  [Name in ServerEventName]: { room: string; name: Name; payload: ServerEventPayload<Name> }
+  [Name in ServerEventName]: { room: string; except?: string; name: Name; payload: ServerEventPayload<Name> }
 }[ServerEventName]
 
 /** What the domains know of the realtime side: where events go, and who is in or out. */
@@ -35,7 +35,7 @@ export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean })
 /** Through the adapter, which carries events to the other processes. */
 function emitToRooms(io: RealtimeServer, events: readonly OutgoingEvent[]): void {
   for (const event of events) {
-    const send = io.to(event.room)
+    const send = event.except === undefined ? io.to(event.room) : io.to(event.room).except(event.except)
     // A literal call per name cannot be written for a union; the pair was typed together in OutgoingEvent.
     send.emit(
       event.name,
@@ -50,11 +50,13 @@ function emitToRooms(io: RealtimeServer, events: readonly OutgoingEvent[]): void
  */
 function writeToRooms(io: RealtimeServer, events: readonly OutgoingEvent[]): void {
   const { rooms } = io.sockets.adapter
-  for (const [name, together] of Map.groupBy(events, (event) => event.room)) {
+  for (const together of Map.groupBy(events, ({ room, except = '' }) => `${room} ${except}`).values()) {
+    const { room: name = '', except = '' } = together[0] ?? {}
     const members = rooms.get(name)
     if (!members) continue
+    const left = rooms.get(except)
     const prepared: PreparedFrame = { wsPreEncodedFrame: [encodeFrames(together)] }
-    for (const id of members) io.sockets.sockets.get(id)?.conn.write('', prepared)
+    for (const id of members) if (!left?.has(id)) io.sockets.sockets.get(id)?.conn.write('', prepared)
   }
 }
 

@@ -205,10 +205,7 @@ describe('reading', () => {
     expect(await sender.next('read.receipt.statuses.changed')).toEqual({
       groupId,
       locationId,
-      userId: nurse.userId,
-      status: 'READ',
-      fromSeq: 0,
-      toSeq: 1,
+      marks: [{ userId: nurse.userId, since: 0, delivered: 1, read: 1 }],
     })
     await nurse.call(lastSeenMessage, { body: { locationId, groupId, messageId: id } })
     await nurse.call(markGroupRead, { params: params() })

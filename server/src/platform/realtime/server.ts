@@ -6,11 +6,12 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { isPlace, room } from './rooms.ts'
 
-type SocketData = { userId: number; sessionId: string }
+/** Who a socket belongs to. */
+export type SocketData = { userId: number; sessionId: string }
 
 export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
-type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
+export type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
 /** What a session may listen to, or null when it has ended. */
 export type Listening = { userId: number; locationIds: number[]; groupIds: number[] }

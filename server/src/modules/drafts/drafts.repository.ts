@@ -1,0 +1,90 @@
+import type { Draft } from '@kinward/contract/drafts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+type Writer = { userId: number; groupId: number; locationId: number }
+type Place = Writer & { parentId: number | null }
+type DraftRow = { group_id: number; parent_id: number; message: string; revision: number }
+
+/** How a draft of the channel itself is kept, which has no parent. */
+const CHANNEL = 0
+
+function presentDraft(row: DraftRow, locationId: number): Draft {
+  return {
+    groupId: row.group_id,
+    locationId,
+    parentId: row.parent_id === CHANNEL ? null : row.parent_id,
+    message: row.message,
+    revision: row.revision,
+  }
+}
+
+/** What someone has written in the channels that they can still read. */
+export async function listDrafts(db: Db, writer: { userId: number; locationId: number }): Promise<Draft[]> {
+  const { rows } = await sql<DraftRow>`
+    select d.group_id, d.parent_id, d.message, d.revision
+    from drafts d
+    join readable_channels r on r.group_id = d.group_id and r.user_id = d.user_id
+    where d.user_id = ${writer.userId} and r.location_id = ${writer.locationId}
+    order by d.group_id, d.parent_id`.execute(db)
+  return rows.map((row) => presentDraft(row, writer.locationId))
+}
+
+/** The draft as it is now; one that was never saved is empty, at revision 0. */
+export async function findDraft(tx: Tx, { userId, groupId, locationId, parentId }: Place): Promise<Draft> {
+  const row = await tx
+    .selectFrom('drafts')
+    .select(['group_id', 'parent_id', 'message', 'revision'])
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .where('parent_id', '=', parentId ?? CHANNEL)
+    .executeTakeFirst()
+  return presentDraft(
+    row ?? { group_id: groupId, parent_id: parentId ?? CHANNEL, message: '', revision: 0 },
+    locationId,
+  )
+}
+
+/** Writes a draft over the revision it stands on; undefined when another was saved meanwhile. */
+export async function writeDraft(
+  tx: Tx,
+  { userId, groupId, locationId, parentId }: Place,
+  draft: { message: string; revision: number },
+): Promise<Draft | undefined> {
+  const { message, revision } = draft
+  const { rows } =
+    revision === 0
+      ? await sql<DraftRow>`
+          insert into drafts (user_id, group_id, parent_id, message)
+          values (${userId}, ${groupId}, ${parentId ?? CHANNEL}, ${message})
+          on conflict do nothing
+          returning group_id, parent_id, message, revision`.execute(tx)
+      : await sql<DraftRow>`
+          update drafts set message = ${message}, revision = revision + 1
+          where user_id = ${userId} and group_id = ${groupId} and parent_id = ${parentId ?? CHANNEL}
+            and revision = ${revision}
+          returning group_id, parent_id, message, revision`.execute(tx)
+  const [row] = rows
+  return row && presentDraft(row, locationId)
+}
+
+/** Empties what someone has written in a channel and its threads. The revisions go on, so that old words stay gone. */
+export async function clearDrafts(tx: Tx, { userId, groupId, locationId }: Writer): Promise<Draft[]> {
+  const { rows } = await sql<DraftRow>`
+    update drafts set message = '', revision = revision + 1
+    where user_id = ${userId} and group_id = ${groupId} and message <> ''
+    returning group_id, parent_id, message, revision`.execute(tx)
+  return rows.map((row) => presentDraft(row, locationId))
+}
+
+/** Whether a message begins a thread of the channel, or could. */
+export async function isThread(tx: Tx, groupId: number, messageId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('group_id', '=', groupId)
+    .where('parent_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

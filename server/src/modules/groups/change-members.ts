@@ -1,0 +1,53 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { listListeners } from './membership.repository.ts'
+
+type Movers = { groupId: number; userIds: readonly number[] }
+
+/** What follows a change of who is in a channel, once it is committed. */
+export type Aftermath = {
+  /** Who goes out of the channel's room, before anything is said there. */
+  gone: Movers | null
+  /** What is heard by those who were in and stay, and by those who went in their own rooms. */
+  events: OutgoingEvent[]
+  /** Who comes into the room, after that. */
+  came: Movers | null
+  /** What newcomers hear first: the channel as it is now. */
+  welcome: OutgoingEvent[]
+}
+
+/**
+ * Runs a change of who is in a channel and tells of it after the commit, so that whoever went hears nothing more, and
+ * whoever came misses nothing after what they were given.
+ */
+export async function changeMembers<Result>(
+  { db, hub }: { db: Db; hub: Hub },
+  change: (tx: Tx, after: Aftermath) => Promise<Result>,
+): Promise<Result> {
+  const after: Aftermath = { gone: null, events: [], came: null, welcome: [] }
+  const tell = (): void => {
+    if (after.gone) hub.leaveGroup(after.gone.userIds, after.gone.groupId)
+    hub.emit(after.events)
+    if (after.came) hub.joinGroup(after.came.userIds, after.came.groupId)
+    hub.emit(after.welcome)
+  }
+  const result = await transact(db, tell, (tx) => change(tx, after))
+  for (const movers of [after.gone, after.came]) if (movers) await settleRoom({ db, hub }, movers)
+  return result
+}
+
+/**
+ * Two changes of one person can be told in another order than they were made: the room follows the database. When it
+ * cannot be asked, what was told stands; the change itself is made.
+ */
+async function settleRoom({ db, hub }: { db: Db; hub: Hub }, { groupId, userIds }: Movers): Promise<void> {
+  const listening = await listListeners(db, groupId, userIds).catch(() => null)
+  if (listening === null) return
+  const listeners = new Set(listening)
+  hub.joinGroup(listening, groupId)
+  hub.leaveGroup(
+    userIds.filter((id) => !listeners.has(id)),
+    groupId,
+  )
+}

@@ -1,0 +1,120 @@
+import { RECEIPTS_MAX_MEMBERS } from '@kinward/contract/messages'
+import type { Role } from '@kinward/contract/permissions'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Someone of a location who could come into a channel. */
+export type CandidateRow = { id: number; full_name: string; role: Role; is_verified_kin: boolean }
+
+/** Those of these people who are active members of the location. */
+export async function listCandidates(
+  tx: Tx,
+  place: { locationId: number; patientId: number | null },
+  userIds: readonly number[],
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role, exists (
+      select from family_members f
+      where f.patient_id = ${place.patientId} and f.user_id = u.id and f.relation_verified
+    ) as is_verified_kin
+    from location_members lm
+    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
+    where lm.location_id = ${place.locationId} and lm.removed_at is null and u.id = any(${[...userIds]})
+    order by u.last_name, u.first_name, u.id`.execute(tx)
+  return rows
+}
+
+export async function listMemberIds(tx: Tx, groupId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('group_members')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('removed_at', 'is', null)
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** What someone's membership is: undefined when they were never in. */
+export async function findMembership(tx: Tx, groupId: number, userId: number): Promise<{ isIn: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('group_members')
+    .select('removed_at')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { isIn: row.removed_at === null }
+}
+
+/**
+ * Brings people into a channel, at its present end: what was said before is read. Those who come back begin again.
+ * Answers with those who were not in.
+ */
+export async function admitMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into group_members as gm
+      (group_id, user_id, joined_seq, delivered_seq, last_seen_seq, read_seq, last_seen_message_id)
+    select g.id, newcomer.id, g.seq, g.seq, g.seq, g.seq, g.last_message_id
+    from groups g cross join unnest(${[...userIds]}::bigint[]) as newcomer (id)
+    where g.id = ${groupId}
+    on conflict (group_id, user_id) do update
+    set removed_at = null, joined_at = now(), muted_at = null, own_after_read = 0, last_seen_at = null,
+      joined_seq = excluded.joined_seq, delivered_seq = excluded.delivered_seq, last_seen_seq = excluded.last_seen_seq,
+      read_seq = excluded.read_seq, last_seen_message_id = excluded.last_seen_message_id
+    where gm.removed_at is not null
+    returning gm.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function dismissMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('group_members')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', anyOf(userIds))
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** Those of these people who are or were in the channel, by name. */
+export async function listKnownMembers(
+  tx: Tx,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<{ id: number; full_name: string; is_in: boolean }[]> {
+  const { rows } = await sql<{ id: number; full_name: string; is_in: boolean }>`
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, gm.removed_at is null as is_in
+    from group_members gm join users u on u.id = gm.user_id
+    where gm.group_id = ${groupId} and gm.user_id = any(${[...userIds]})
+    order by u.last_name, u.first_name, u.id`.execute(tx)
+  return rows
+}
+
+/** Whether a channel hears how far its members have come. */
+export async function hasReceipts(tx: Tx, groupId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_receipts: boolean }>`
+    select g.member_count <= ${RECEIPTS_MAX_MEMBERS}
+      and flag_is_on('enableReadReceipts', e.feature_flags, l.feature_flags) as has_receipts
+    from groups g join locations l on l.id = g.location_id join entities e on e.id = l.entity_id
+    where g.id = ${groupId}`.execute(tx)
+  return rows[0]?.has_receipts ?? false
+}
+
+export async function setMuted(db: Db, groupId: number, userId: number, isMuted: boolean): Promise<void> {
+  await db
+    .updateTable('group_members')
+    .set({ muted_at: isMuted ? sql<Date>`coalesce(muted_at, now())` : null })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Those of these people who may listen to a channel now. */
+export async function listListeners(db: Db, groupId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from readable_channels where group_id = ${groupId} and user_id = any(${[...userIds]})`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}

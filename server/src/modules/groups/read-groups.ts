@@ -1,0 +1,49 @@
+import type { Group } from '@kinward/contract/groups'
+import type { Db } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { showsRecord } from './groups.policy.ts'
+import { presentFlag, presentGroup, presentPatient } from './groups.presenter.ts'
+import * as repository from './groups.repository.ts'
+
+/** Channels as one reader sees them. */
+export async function readGroups(db: Db, options: repository.GroupListOptions): Promise<Group[]> {
+  const rows = await repository.listGroupRows(db, options)
+  const patientIds = rows.flatMap(({ patient_id }) => patient_id ?? [])
+  const [participants, patientRows, flagRows, lastMessageRows] = await Promise.all([
+    repository.listParticipants(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    repository.listPatientRows(db, patientIds),
+    repository.listOpenFlags(db, patientIds),
+    repository.listLastMessages(
+      db,
+      rows.flatMap(({ last_message_id }) => last_message_id ?? []),
+    ),
+  ])
+  const patients = new Map(patientRows.map((row) => [row.id, row]))
+  const lastMessages = new Map(lastMessageRows.map((row) => [row.id, row]))
+  const flags = Map.groupBy(flagRows, ({ patient_id }) => patient_id)
+  return rows.map((row) => {
+    const patient = patients.get(row.patient_id ?? 0)
+    const withRecord = showsRecord(row.type, options.role)
+    return presentGroup(row, {
+      participants: participants.get(row.id) ?? [],
+      patient: patient ? presentPatient(patient, withRecord) : null,
+      flags: withRecord ? (flags.get(patient?.id ?? 0) ?? []).map(presentFlag) : [],
+      lastMessage: lastMessages.get(row.last_message_id ?? 0),
+    })
+  })
+}
+
+/** One channel as one of its members sees it, archived or not. */
+export async function readGroup(
+  db: Db,
+  reader: Pick<repository.GroupListOptions, 'userId' | 'locationId' | 'role'>,
+  groupId: number,
+): Promise<Group> {
+  const { userId, locationId, role } = reader
+  const [group] = await readGroups(db, { userId, locationId, role, groupId, withJoinable: false })
+  if (!group) throw notFound()
+  return group
+}

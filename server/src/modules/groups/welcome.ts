@@ -1,0 +1,30 @@
+import type { Role } from '@kinward/contract/permissions'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import { showsRecord } from './groups.policy.ts'
+import type { LockedGroup } from './managing-groups.repository.ts'
+import { readGroup } from './read-groups.ts'
+
+type Newcomer = { id: number; role: Role }
+
+/**
+ * Gives newcomers their channel. All of them stand at its end, so it looks the same to each, but for a patient's record,
+ * which depends on what they are: it is read once for those who see it and once for those who do not.
+ */
+export async function welcome(
+  tx: Tx,
+  { id: groupId, type, location_id: locationId }: LockedGroup,
+  newcomers: readonly Newcomer[],
+): Promise<OutgoingEvent[]> {
+  const events: OutgoingEvent[] = []
+  for (const alike of Map.groupBy(newcomers, ({ role }) => showsRecord(type, role)).values()) {
+    const [first] = alike
+    if (!first) continue
+    const group = await readGroup(tx, { userId: first.id, role: first.role, locationId }, groupId)
+    events.push(
+      ...alike.map(({ id }): OutgoingEvent => ({ room: room.user(id), name: 'new_discussion', payload: { group } })),
+    )
+  }
+  return events
+}

@@ -1,0 +1,85 @@
+import type { MessageHistory } from '@kinward/contract/message-actions'
+import type { Message } from '@kinward/contract/messages'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
+import { mentionsIn } from '../messages/message-text.ts'
+import type { MessageRow } from '../messages/messages.presenter.ts'
+import { findMessage, resolveMentions } from '../messages/messages.repository.ts'
+import { type ActionDeps, changeMessage } from './change-message.ts'
+import * as edits from './edits.repository.ts'
+import { mayDelete, maySeeOriginal, mayWrite } from './message-actions.policy.ts'
+import * as repository from './message-actions.repository.ts'
+import { TEXTS } from './texts.ts'
+
+export function createEditsService(deps: ActionDeps) {
+  const { db, now = Date.now } = deps
+
+  async function edit(caller: GroupCaller, messageId: number, body: string): Promise<Message> {
+    return changeMessage(deps, caller, messageId, async (tx, row) => {
+      refuseEdit(caller, row)
+      if (row.body === body) return null
+      const mentions = await resolveMentions(tx, caller.groupId, mentionsIn(body))
+      const editedAt = Math.max(now(), row.edited_at ?? row.sent_at)
+      await edits.rewrite(tx, row, { body, mentions, at: editedAt })
+      return (place) => ({
+        room: room.group(place.groupId),
+        name: 'message.edited',
+        payload: { ...place, messageId, message: body, taggedUsersArray: mentions, editedAt },
+      })
+    })
+  }
+
+  /**
+   * Takes a message back. It keeps its place: it still counts as unread and as a mention, since it still shows. A pin
+   * comes off.
+   */
+  async function remove(caller: GroupCaller, messageId: number): Promise<Message> {
+    return changeMessage(deps, caller, messageId, async (tx, row) => {
+      if (!mayDelete(caller, row)) throw new AppError('FORBIDDEN', TEXTS.notDeletable)
+      if (row.deleted_at) return null
+      const deletedAt = new Date(now())
+      await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
+      if (row.pinned_at) {
+        await repository.setPin(tx, messageId, null)
+        await repository.countPin(tx, caller.groupId, -1)
+      }
+      return (place) => ({
+        room: room.group(place.groupId),
+        name: 'message.deleted',
+        payload: { ...place, messageId, deletedAt: deletedAt.toISOString() },
+      })
+    })
+  }
+
+  /** What a message said, version by version; of a deleted one only for those who may see it. */
+  async function history(caller: GroupCaller, messageId: number): Promise<MessageHistory> {
+    const row = await findMessage(db, caller.groupId, messageId)
+    if (!row) throw notFound()
+    if (row.deleted_at && !maySeeOriginal(caller, row)) throw new AppError('FORBIDDEN', TEXTS.notViewable)
+    const [before, deletedBy] = await Promise.all([
+      edits.listVersions(db, messageId),
+      repository.findDeletedBy(db, messageId),
+    ])
+    const versions = [...before, { body: row.body, written_at: row.edited_at ?? row.sent_at }]
+    return {
+      messageId,
+      versions: versions.map(({ body, written_at }) => ({
+        message: body,
+        message_attachment: row.attachments,
+        at: written_at,
+      })),
+      deletedAt: row.deleted_at?.toISOString() ?? null,
+      deletedBy,
+    }
+  }
+
+  return { edit, remove, history }
+}
+
+function refuseEdit(caller: GroupCaller, row: MessageRow): void {
+  if (row.sender_id !== caller.userId) throw new AppError('FORBIDDEN', TEXTS.notOwn)
+  if (row.deleted_at) throw new AppError('CONFLICT', TEXTS.deleted)
+  if (row.kind !== 'normal') throw new AppError('CONFLICT', TEXTS.notEditable)
+  if (!mayWrite(caller)) throw new AppError('FORBIDDEN', TEXTS.notToFamilies)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+export type ChannelState = { archived_at: Date | null; discharged_at: Date | null }
+
+/** Locks a channel against every other change of its messages. */
+export async function lockChannel(tx: Tx, groupId: number): Promise<ChannelState> {
+  return tx
+    .selectFrom('groups')
+    .leftJoin('patients', 'patients.id', 'groups.patient_id')
+    .select(['groups.archived_at', 'patients.discharged_at'])
+    .where('groups.id', '=', groupId)
+    .forNoKeyUpdate('groups')
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks a message; not against those who only refer to it, such as an acknowledgement that waits for the channel. */
+export async function lockMessage(tx: Tx, groupId: number, messageId: number): Promise<void> {
+  await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('group_id', '=', groupId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Gives an honor point; false when it was given before. */
+export async function insertRating(tx: Tx, messageId: number, userId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('message_ratings')
+    .values({ message_id: messageId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Takes an honor point back; false when there was none. */
+export async function deleteRating(tx: Tx, messageId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('message_ratings')
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function setHonorPoints(tx: Tx, messageId: number, points: number): Promise<void> {
+  await tx.updateTable('messages').set({ honor_points: points }).where('id', '=', messageId).execute()
+}
+
+export async function setPin(tx: Tx, messageId: number, pinnedBy: number | null): Promise<void> {
+  await tx
+    .updateTable('messages')
+    // The moment under the lock, not that of the transaction's start: pins are listed in the order they were made.
+    .set({ pinned_at: pinnedBy === null ? null : sql<Date>`clock_timestamp()`, pinned_by: pinnedBy })
+    .where('id', '=', messageId)
+    .execute()
+}
+
+export async function countPin(tx: Tx, groupId: number, by: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('groups')
+    .set((group) => ({ pinned_count: group('pinned_count', '+', by) }))
+    .where('id', '=', groupId)
+    .execute()
+}
+
+export type PinRow = { id: number; pinned_at: Date; pinned_by: number | null }
+
+/** The pins of a channel, the newest first. */
+export async function listPins(db: Db, groupId: number): Promise<PinRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'pinned_at', 'pinned_by'])
+    .where('group_id', '=', groupId)
+    .where('pinned_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('pinned_at', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ pinned_at: Date }>()
+    .execute()
+}
+
+/** Takes a message back. Nobody is asked to acknowledge it any more. */
+export async function setDeleted(tx: Tx, messageId: number, deletedBy: number, at: Date): Promise<void> {
+  await tx.updateTable('messages').set({ deleted_at: at, deleted_by: deletedBy }).where('id', '=', messageId).execute()
+  await tx.deleteFrom('urgent_reminders').where('message_id', '=', messageId).execute()
+}
+
+export async function findDeletedBy(db: Db, messageId: number): Promise<number | null> {
+  const row = await db.selectFrom('messages').select('deleted_by').where('id', '=', messageId).executeTakeFirst()
+  return row?.deleted_by ?? null
+}

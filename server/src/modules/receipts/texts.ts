@@ -1,0 +1,3 @@
+export const TEXTS = {
+  notOwn: 'Receipts can only be given for oneself.',
+} as const

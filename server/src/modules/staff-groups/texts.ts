@@ -1,0 +1,3 @@
+export const refusals = {
+  careTeamOnly: 'Only the care team knows the groups of a location.',
+} as const

@@ -1,0 +1,152 @@
+import { acknowledgeMessage, type Message, REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
+import { deleteMessage } from '@kinward/contract/message-actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../platform/db/database.ts'
+import { createLogger } from '../../platform/observability/logger.ts'
+import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { buildTeam, type Team } from '../../../test/team.ts'
+import { createUrgentReminders, type UrgentReminders } from './reminders.ts'
+
+let kit: TestApp
+let team: Team
+let nurse: TestClient
+let doctor: TestClient
+let aide: TestClient
+let groupId: number
+let told: [room: string, reminder: number][]
+let reminders: UrgentReminders
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  await kit.pool.query('delete from urgent_reminders')
+  team = await buildTeam(kit)
+  ;({ nurse, doctor, aide } = team)
+  groupId = await team.channel()
+  told = []
+  reminders = watchOn()
+})
+
+/** A process that reminds, and whose words are written down. */
+function watchOn(): UrgentReminders {
+  const emit = (events: readonly OutgoingEvent[]) =>
+    void told.push(
+      ...events.flatMap((event): [string, number][] =>
+        event.name === 'message.reminder' ? [[event.room, event.payload.reminder]] : [],
+      ),
+    )
+  return createUrgentReminders({
+    db: createDatabase(kit.pool),
+    hub: { ...kit.app.hub, emit },
+    log: createLogger('silent'),
+  })
+}
+
+const urgent = () => team.send(nurse, groupId, { message: 'Please come.', isUrgent: true })
+const after = ({ timeStamp }: Message, times: number) => timeStamp + times * REMIND_EVERY_MS
+const waiting = async () => (await kit.pool.query('select from urgent_reminders')).rowCount
+const rooms = () => told.map(([room]) => room)
+const acknowledge = (client: TestClient, { id }: Message) =>
+  client.call(acknowledgeMessage, { params: team.of(groupId, id) })
+
+describe('an urgent message', () => {
+  test('is told to those who have not acknowledged it, every five minutes, six times, and to nobody else', async () => {
+    const message = await urgent()
+    await acknowledge(doctor, message)
+    await reminders.tick(after(message, 1) - 1)
+    expect(told).toEqual([])
+    for (let times = 1; times <= REMIND_TIMES + 2; times++) {
+      await reminders.tick(after(message, times))
+      await reminders.tick(after(message, times) + 1)
+    }
+    expect(told).toEqual(Array.from({ length: 6 }, (_, index) => [`user:${aide.userId}`, index + 1]))
+    expect(await waiting()).toBe(0)
+  })
+
+  test('reaches the reader’s sockets', async () => {
+    const socket = await aide.connect()
+    const message = await urgent()
+    const live = createUrgentReminders({
+      db: createDatabase(kit.pool),
+      hub: kit.app.hub,
+      log: createLogger('silent'),
+    })
+    await live.tick(after(message, 1))
+    expect(await socket.next('message.reminder')).toEqual({
+      groupId,
+      locationId: team.locationId,
+      messageId: message.id,
+      reminder: 1,
+    })
+  })
+
+  test('that everyone has acknowledged is let go without a word', async () => {
+    const message = await urgent()
+    await acknowledge(doctor, message)
+    await acknowledge(aide, message)
+    await reminders.tick(after(message, 1))
+    expect([told, await waiting()]).toEqual([[], 0])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['its channel is archived', () => team.archive(groupId)],
+    ['urgent messages are switched off', () => team.switchOff('enableUrgentMessages')],
+    ['channels of its type are switched off', () => team.switchOff('groupMessages')],
+  ])('is let go when %s', async (_why, change) => {
+    const message = await urgent()
+    await change()
+    await reminders.tick(after(message, 1))
+    expect([told, await waiting()]).toEqual([[], 0])
+  })
+
+  test('is let go when it is deleted', async () => {
+    const message = await urgent()
+    await nurse.call(deleteMessage, { params: team.of(groupId, message.id), query: {} })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('is not told to those who have left or may no longer read it', async () => {
+    const message = await urgent()
+    await kit.pool.query('update group_members set removed_at = now() where user_id = $1', [doctor.userId])
+    await reminders.tick(after(message, 1))
+    expect(rooms()).toEqual([`user:${aide.userId}`])
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [aide.userId])
+    await reminders.tick(after(message, 2))
+    expect([told.length, await waiting()]).toEqual([1, 0])
+  })
+})
+
+test('two processes at once tell each thing once', async () => {
+  const messages = await Promise.all(Array.from({ length: 12 }, urgent))
+  const moment = Math.max(...messages.map((message) => after(message, 1)))
+  const processes = Array.from({ length: 4 }, watchOn)
+  await Promise.all(processes.map(({ tick }) => tick(moment)))
+  expect(told).toHaveLength(messages.length * 2)
+})
+
+test('a process that was away for hours goes on where it was, without telling all at once', async () => {
+  const message = await urgent()
+  const morning = after(message, 40)
+  await reminders.tick(morning)
+  await reminders.tick(morning + 5_000)
+  expect(told.map(([, nth]) => nth)).toEqual([1, 1])
+  await reminders.tick(morning + REMIND_EVERY_MS)
+  expect(told.map(([, nth]) => nth)).toEqual([1, 1, 2, 2])
+})
+
+test('more than fit into one transaction are all told', async () => {
+  const { timeStamp } = await urgent()
+  await kit.pool.query(
+    `with more as (
+       insert into messages (group_id, version, sender_id, hash_key, body, sent_at, urgent_for)
+       select $1, 1, $2, 'more-' || n, 'more', 1, array[$3::bigint] from generate_series(1, 250) n returning id
+     )
+     insert into urgent_reminders (message_id, group_id, next_at) select id, $1, $4 from more`,
+    [groupId, nurse.userId, doctor.userId, timeStamp + REMIND_EVERY_MS],
+  )
+  await reminders.tick(timeStamp + REMIND_EVERY_MS)
+  expect(told).toHaveLength(252)
+})

@@ -1,0 +1,81 @@
+import { REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
+import { type Db, errorCode } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import * as repository from './reminders.repository.ts'
+
+/** How often it is looked whether someone must be reminded. */
+const LOOK_EVERY_MS = 5_000
+
+/** How many messages are looked after in one transaction. */
+const MOST_AT_ONCE = 100
+
+export type UrgentReminders = ReturnType<typeof createUrgentReminders>
+
+/** Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough. */
+export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  /** Reminds of everything that is due at a moment. Several processes may do so at once: each takes what no other holds. */
+  async function tick(now: number): Promise<void> {
+    while ((await remind(now)) === MOST_AT_ONCE);
+  }
+
+  async function remind(now: number): Promise<number> {
+    return transact(db, hub.emit, async (tx, events) => {
+      const due = await repository.takeDue(tx, now, MOST_AT_ONCE)
+      const ids = due.map(({ message_id }) => message_id)
+      const waiting = Map.groupBy(await repository.listWaiting(tx, ids), ({ message_id }) => message_id)
+      const goesOn = due.filter(({ message_id, told }) => waiting.has(message_id) && told + 1 < REMIND_TIMES)
+      const kept = new Set(goesOn.map(({ message_id }) => message_id))
+      await repository.postpone(
+        tx,
+        goesOn.map(({ message_id, next_at }) => ({ messageId: message_id, nextAt: nextAfter(next_at, now) })),
+      )
+      await repository.drop(
+        tx,
+        ids.filter((id) => !kept.has(id)),
+      )
+      events.push(
+        ...due.flatMap(({ message_id, told }) => (waiting.get(message_id) ?? []).map((one) => reminder(one, told + 1))),
+      )
+      return due.length
+    })
+  }
+
+  function look(): void {
+    running ??= tick(Date.now())
+      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'urgent reminders wait'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    tick,
+    start(): void {
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Five minutes after it was due; counted from now when nobody looked for so long that it would be due again. */
+function nextAfter(dueAt: number, now: number): number {
+  const next = dueAt + REMIND_EVERY_MS
+  return next > now ? next : now + REMIND_EVERY_MS
+}
+
+function reminder({ message_id, group_id, location_id, user_id }: repository.Waiting, nth: number): OutgoingEvent {
+  return {
+    room: room.user(user_id),
+    name: 'message.reminder',
+    payload: { groupId: group_id, locationId: location_id, messageId: message_id, reminder: nth },
+  }
+}

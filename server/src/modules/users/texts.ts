@@ -1,0 +1,3 @@
+export const refusals = {
+  noSuchOrder: 'This list cannot be put in that order.',
+} as const

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+
+/**
+ * A transaction that leaves in one go, without waiting for the answers in between; if a part of it fails, its commit is a
+ * rollback. The pool must be one that pipelines.
+ */
+export async function pipeline(pool: pg.Pool, statements: pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+  const client = await pool.connect()
+  const parts = await Promise.allSettled([
+    client.query('begin'),
+    ...statements.map((statement) => client.query(statement)),
+    client.query('commit'),
+  ])
+  const end = parts.at(-1)
+  // A connection that failed and could not even end its transaction is thrown away with it.
+  client.release(end?.status === 'rejected')
+  const results = parts.map((part) => {
+    if (part.status === 'rejected') throw part.reason
+    return part.value
+  })
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('A transaction was not committed.')
+  return results.slice(1, -1)
+}
