@@ -56,6 +56,9 @@ describe('a new message', () => {
       message: 'hello',
       parentId: null,
       showInMainThread: false,
+      isUrgent: false,
+      quotedMessageId: null,
+      forwards: null,
     })
   })
 })

@@ -81,7 +81,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       if (leaving.length > 0) {
         const names = leaving.map(({ full_name }) => full_name)
         await say(tx, after, { group, userId: caller.userId, text: activity.removed(names) })
-        const ids = leaving.map(({ id }) => id)
+        const ids = leaving.map(({ id }) => id).sort((one, other) => one - other)
         await letGo(tx, after, group, ids)
       }
       return members(tx, groupId)
