@@ -330,7 +330,9 @@ describe('the night as the nurse finds it at North Shore', () => {
   })
 
   it('sorts her lists as drawn', async () => {
-    const [nurse] = await rows(`select preferences -> 'sortingPreference' as sorting from users where username = 'nurse'`)
+    const [nurse] = await rows(
+      `select preferences -> 'sortingPreference' as sorting from users where username = 'nurse'`,
+    )
     const sorting = SortingPreference.parse(nurse?.['sorting'])
     expect(sorting.locations['1']).toMatchObject({
       sortPatientChannelsBy: 'Acuity Score',

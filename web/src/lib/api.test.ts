@@ -52,6 +52,8 @@ describe('call', () => {
         lastSeenSeq: 0,
         lastSeenMessageId: null,
         lastSeenAt: null,
+        isMarkedUnread: false,
+        marks: null,
       }),
     ])
     await api.call(paginateMessages, { params: { ...place, groupId: 7 }, query: { before: 5 } })

@@ -26,18 +26,17 @@ export function preparing(pool: pg.Pool): PostgresPool {
       const name = values.length > 0 ? nameOf(text) : undefined
       return client.query({ text, values: [...values], ...(name ? { name } : {}) })
     }
-    const prepared: PostgresPoolClient = Object.create(client, {
-      query: { value: query },
-      release: { value: () => client.release() },
-    })
+    const own = { query: { value: query }, release: { value: () => client.release() } }
+    return Object.create(client, own) as PostgresPoolClient
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect()
+    const prepared = clients.get(client) ?? prepare(client)
     clients.set(client, prepared)
     return prepared
   }
 
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect()
-    return clients.get(client) ?? prepare(client)
-  }
-  const prepared: PostgresPool = Object.create(pool, { connect: { value: connect } })
-  return prepared
+  // The rest of a pool, private parts and all, is inherited.
+  return Object.create(pool, { connect: { value: connect } }) as PostgresPool
 }
