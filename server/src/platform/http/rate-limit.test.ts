@@ -47,6 +47,13 @@ describe('how often one may call', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('pages and files of the web app are not counted: a whole clinic may load them from one address', async () => {
+    const page = async () => ({
+      status: (await fetch(`${kit.origin}/login`, { headers: { accept: 'text/html' } })).status,
+    })
+    expect(await statuses(8, page)).not.toContain(429)
+  })
+
   test('is counted for an address where there is no session', async () => {
     expect(await statuses(4, () => kit.anonymous.ask(listUserChannels, { params }))).toEqual([401, 401, 401, 429])
   })

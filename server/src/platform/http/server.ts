@@ -83,6 +83,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie)
   await app.register(rateLimit, {
     hook: 'preValidation',
+    // The pages and files of the web app are the same for everyone; a whole clinic may ask for them from one address.
+    allowList: (request) => !request.url.startsWith('/api/'),
     addHeadersOnExceeding: NO_COUNTS,
     timeWindow: '1 minute',
     keyGenerator: (request) => (request.claims ? `session ${request.claims.sessionId}` : `address ${request.ip}`),
