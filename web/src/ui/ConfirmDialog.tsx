@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
+import { useModalDialog } from './use-modal-dialog.ts'
 
 type ConfirmDialogProps = {
   title: string
@@ -9,36 +10,31 @@ type ConfirmDialogProps = {
   confirm: string
   cancel: string
   destructive?: boolean
+  /** It is being done. */
+  busy?: boolean
+  /** Why it could not be done, under the text. */
+  error?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something that cannot be taken back. Mounted is open; the browser keeps the focus inside. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, cancel, destructive = false, onConfirm, onCancel } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { title, text, confirm, cancel, destructive = false, busy = false, error, onConfirm, onCancel } = props
+  const dialog = useModalDialog(onCancel)
   const id = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onCancel()
-      }}
-    >
+    <dialog {...dialog} className={styles.dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       <div className={styles.foot}>
         <Button onClick={onCancel}>{cancel}</Button>
-        <Button kind={destructive ? 'urgent' : 'primary'} onClick={onConfirm}>
+        <Button kind={destructive ? 'urgent' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { Ref } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { Link } from 'react-router'
 import type { MenuEntry, MenuPosition } from './menu-entry.ts'
 import styles from './PopMenu.module.css'
@@ -9,6 +9,9 @@ type MenuCardProps = {
   entries: readonly MenuEntry[]
   position: MenuPosition
   width: number | undefined
+  /** The open dialog it belongs to: what lies outside of that cannot be pressed. */
+  within?: HTMLElement | null
+  maxHeight?: number | undefined
   onClose: () => void
 }
 
@@ -17,25 +20,37 @@ function Anchor({ ref, onClick }: { ref?: Ref<HTMLSpanElement>; onClick?: () => 
   return <span ref={ref} className={styles.anchor} onClick={onClick} aria-hidden="true" />
 }
 
+/** Mantine calls every item a plain one, and keeps a role that is given to it to itself. */
+function asRadio(checked: boolean) {
+  return {
+    renderRoot: (props: ComponentProps<'button'>) => (
+      <button {...props} type="button" role="menuitemradio" aria-checked={checked} />
+    ),
+  }
+}
+
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'divider') return <Menu.Divider />
   if (entry.kind === 'label') return <Menu.Label>{entry.content}</Menu.Label>
-  const role = entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked }
-  const shared = { leftSection: entry.icon, rightSection: entry.end, ...role }
+  const shared = {
+    leftSection: entry.icon,
+    rightSection: entry.end,
+    ...(entry.destructive && { 'data-destructive': true }),
+  }
   const current = entry.current ? ('location' as const) : undefined
   return 'to' in entry ? (
     <Menu.Item {...shared} component={Link} to={entry.to} aria-current={current}>
       {entry.content}
     </Menu.Item>
   ) : (
-    <Menu.Item {...shared} onClick={entry.onSelect}>
+    <Menu.Item {...shared} onClick={entry.onSelect} {...(entry.checked !== undefined && asRadio(entry.checked))}>
       {entry.content}
     </Menu.Item>
   )
 }
 
 /** An open menu. */
-export default function MenuCard({ label, entries, position, width, onClose }: MenuCardProps) {
+export default function MenuCard({ label, entries, position, width, within, maxHeight, onClose }: MenuCardProps) {
   return (
     <Menu
       opened
@@ -44,11 +59,12 @@ export default function MenuCard({ label, entries, position, width, onClose }: M
       offset={position === 'right-end' ? 24 : 8}
       returnFocus={false}
       {...(width !== undefined && { width })}
+      {...(within && { portalProps: { target: within } })}
     >
       <Menu.Target>
         <Anchor />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+      <Menu.Dropdown aria-label={label} style={maxHeight === undefined ? undefined : { maxHeight, overflowY: 'auto' }}>
         {entries.map((entry) => (
           <Entry key={entry.key} entry={entry} />
         ))}

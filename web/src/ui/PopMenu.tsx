@@ -25,9 +25,11 @@ type PopMenuProps = {
 export function PopMenu({ label, entries, position = 'bottom-end', width, renderTrigger, onToggle }: PopMenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const [within, setWithin] = useState<HTMLElement | null>(null)
 
   function toggle(next: boolean) {
     setOpen(next)
+    setWithin(button.current?.closest('dialog') ?? null)
     onToggle?.(next)
     if (!next) button.current?.focus()
   }
@@ -37,7 +39,14 @@ export function PopMenu({ label, entries, position = 'bottom-end', width, render
       {renderTrigger({ ref: button, onClick: () => toggle(!open), 'aria-haspopup': 'menu', 'aria-expanded': open })}
       {open && (
         <Suspense fallback={null}>
-          <MenuCard label={label} entries={entries} position={position} width={width} onClose={() => toggle(false)} />
+          <MenuCard
+            label={label}
+            entries={entries}
+            position={position}
+            width={width}
+            within={within}
+            onClose={() => toggle(false)}
+          />
         </Suspense>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconUrgent, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
@@ -7,7 +7,7 @@ import { toastStore } from './toast.ts'
 import type { Toast } from './toast-store.ts'
 import styles from './Toaster.module.css'
 
-const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
+const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle, urgent: IconUrgent }
 
 /** Where the notices appear; mounted once, at the root. */
 export function Toaster() {
@@ -40,6 +40,18 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => voi
       <div className={styles.words}>
         <b>{toast.title}</b>
         {toast.text}
+        {toast.action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              toast.action?.onSelect()
+              onClose()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <IconButton label={texts.close} size="s" onClick={onClose}>
         <IconX size={18} stroke={1.75} aria-hidden="true" />

@@ -10,7 +10,12 @@ export function Tooltip({ label, target }: { label: string; target: HTMLElement 
   useLayoutEffect(() => {
     const element = tip.current
     if (!element) return
-    element.showPopover?.()
+    try {
+      element.showPopover?.()
+    } catch {
+      // The browser shows one thing at a time: while a card opens, its button's label is not worth failing for.
+      return
+    }
     const box = target.getBoundingClientRect()
     const { width, height } = element.getBoundingClientRect()
     const left = Math.min(Math.max(EDGE, box.left + box.width / 2 - width / 2), window.innerWidth - width - EDGE)

@@ -13,6 +13,8 @@ export type MenuEntry =
       /** One of several, of which one holds. */
       checked?: boolean
       current?: boolean
+      /** It ends or takes away something. */
+      destructive?: boolean
     } & ({ to: string } | { onSelect: () => void }))
 
-export type MenuPosition = 'bottom-end' | 'right-end' | 'top-end'
+export type MenuPosition = 'bottom-start' | 'bottom-end' | 'right-end' | 'top-end' | 'top-start'

@@ -14,4 +14,9 @@ export const texts = {
   notifications: 'Notices',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  back: 'Back',
+  clear: 'Clear',
+  remove: (name: string) => `Remove ${name}`,
+  minimum: (count: number) => `Minimum ${count} characters`,
+  maximum: (count: number) => `Maximum ${count} characters`,
 }

@@ -1,8 +1,17 @@
 import { DURATIONS } from '@kinward/contract/layout'
 
-export type ToastKind = 'success' | 'error' | 'info'
-export type ToastInput = { title: string; text?: string; duration?: number }
-export type Toast = { id: number; kind: ToastKind; title: string; text: string; duration: number }
+export type ToastKind = 'success' | 'error' | 'info' | 'urgent'
+/** A way to what a notice is about; taking it puts the notice away. */
+export type ToastAction = { label: string; onSelect: () => void }
+export type ToastInput = { title: string; text?: string; duration?: number; action?: ToastAction }
+export type Toast = {
+  id: number
+  kind: ToastKind
+  title: string
+  text: string
+  duration: number
+  action: ToastAction | undefined
+}
 
 type Clock = {
   setTimeout: (run: () => void, ms: number) => number
@@ -42,11 +51,11 @@ export function createToastStore(clock: Clock = browserClock) {
     if (toasts.length === 0) paused = false
   }
 
-  function show(kind: ToastKind, { title, text = '', duration = DURATIONS.toast }: ToastInput) {
+  function show(kind: ToastKind, { title, text = '', duration = DURATIONS.toast, action }: ToastInput) {
     const same = toasts.some((toast) => toast.kind === kind && toast.title === title && toast.text === text)
     if (same) return
     const id = nextId++
-    change([...toasts, { id, kind, title, text, duration }])
+    change([...toasts, { id, kind, title, text, duration, action }])
     if (paused) timers.set(id, { timer: 0, endsAt: 0, left: duration })
     else run(id, duration)
   }

@@ -7,5 +7,6 @@ export const toastStore = createToastStore()
 export const toast = {
   success: (input: ToastInput) => toastStore.show('success', input),
   error: (input: ToastInput) => toastStore.show('error', input),
+  urgent: (input: ToastInput) => toastStore.show('urgent', input),
   info: (input: ToastInput) => toastStore.show('info', input),
 }

@@ -7,6 +7,11 @@ type Chat = ServerEventPayload<'chat'>
 /** How much of the newest message a list row has; the server cuts at the same place. */
 const PREVIEW_LENGTH = 140
 
+/** The start of a message, for a list row. */
+export function toPreview(text: string): string {
+  return Array.from(text).slice(0, PREVIEW_LENGTH).join('')
+}
+
 function isUrgentFor(message: Message, me: number): boolean {
   return message.urgency !== null && !message.urgency.acknowledged.some(({ userId }) => userId === me)
 }
@@ -38,7 +43,7 @@ export function applyChatToGroup(group: Group, { message, version }: Chat, me: n
     last_message_time: message.timeStamp,
     lastMessage: {
       senderId: message.sender.userId,
-      message: Array.from(message.message).slice(0, PREVIEW_LENGTH).join(''),
+      message: toPreview(message.message),
       isDeleted: message.isDeleted,
     },
   }

@@ -5,6 +5,8 @@ import {
   applyChannelAcknowledged,
   applyChannelChat,
   applyChannelDeleted,
+  applyChannelEdited,
+  applyEdited,
   applyGroup,
   applyMute,
   applyReadMessages,
@@ -72,7 +74,16 @@ describe('applyChannelChat', () => {
 })
 
 describe('channel events', () => {
-  const read = { ...place, lastSeenMessageId: 110, lastSeenAt: 5, unreadCount: 0, taggedCount: 0, urgentCount: 0 }
+  const read = {
+    ...place,
+    isMarkedUnread: false,
+    lastSeenSeq: 10,
+    lastSeenMessageId: 110,
+    lastSeenAt: 5,
+    unreadCount: 0,
+    taggedCount: 0,
+    urgentCount: 0,
+  }
 
   it('takes where the reader stands, never back, and the same object when nothing changed', () => {
     const groups = applyReadState([buildGroup({ unreadCount: 3, lastSeenMessageId: 105 })], read)
@@ -89,6 +100,7 @@ describe('channel events', () => {
       ...place,
       version: 21,
       messageId: 110,
+      userId: 1,
       urgency: { asked: [1, 5], acknowledged: [{ userId: 1, at: 1 }] },
     }
     expect(applyChannelAcknowledged([buildGroup({ urgentCount: 1 })], event, me)[0]).toMatchObject({
@@ -105,13 +117,34 @@ describe('channel events', () => {
     expect(applyChannelDeleted([group], event)[0]?.lastMessage).toEqual({ senderId: 5, message: '', isDeleted: true })
   })
 
+  it('shows how the last message reads now, and takes a channel turned back to unread', () => {
+    const group = buildGroup({ last_message_id: 110, lastMessage: { senderId: 5, message: 'x', isDeleted: false } })
+    const event = { ...place, version: 21, messageId: 110, message: 'y', taggedUsersArray: [], editedAt: 5 }
+    expect(applyChannelEdited([group], event)[0]).toMatchObject({ version: 21, lastMessage: { message: 'y' } })
+    expect(applyChannelEdited([group], { ...event, messageId: 109 })[0]?.lastMessage?.message).toBe('x')
+    const unread = applyReadState([buildGroup({ lastSeenMessageId: 110 })], {
+      ...read,
+      isMarkedUnread: true,
+      unreadCount: 2,
+    })
+    expect(unread[0]).toMatchObject({ isMarkedUnread: true, unreadCount: 2, lastSeenMessageId: 110 })
+  })
+
   it('adds a new channel and changes a known one, keeping the reader’s own place', () => {
     const arrived = buildGroup({ id: 8, name: 'Day shift' })
     expect(applyGroup([buildGroup()], arrived)).toHaveLength(2)
     const known = buildGroup({ unreadCount: 4, isMuted: true })
+    const names = { name: 'Nights', display_name: null, group_details: null }
+    const edited = { ...place, ...names, is_public: false, is_audit_log_enable: false }
     const [changed] = applyGroup([known], buildGroup({ name: 'Nights', version: 22 }))
     expect(changed).toMatchObject({ name: 'Nights', unreadCount: 4, isMuted: true })
     expect(applyGroup([known], buildGroup({ name: 'old', version: 3 }))[0]?.name).toBe('Night shift')
+    expect(applyEdited([known], { ...edited, version: 19 })[0]).toMatchObject({
+      name: 'Nights',
+      is_public: false,
+      unreadCount: 4,
+      version: 20,
+    })
     expect(applyMute([known], { ...place, isMuted: false })[0]?.isMuted).toBe(false)
   })
 
@@ -121,7 +154,9 @@ describe('channel events', () => {
     expect(applyArchive([buildGroup()], { locationId: 2, groupIds: [7], archived_at: '2025-11-15T00:00:00Z' })).toEqual(
       [],
     )
-    expect(applyMembers([buildGroup()], { ...place, version: 21, participants: [{ id: 1 }] })[0]).toMatchObject({
+    expect(
+      applyMembers([buildGroup()], { ...place, version: 21, participants: [{ id: 1 }], marks: null })[0],
+    ).toMatchObject({
       participants: [{ id: 1 }],
       version: 21,
     })

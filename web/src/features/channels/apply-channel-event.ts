@@ -1,6 +1,6 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Group, ReadState } from '@kinward/contract/groups'
-import { applyChatToGroup } from './apply-channel-chat.ts'
+import { applyChatToGroup, toPreview } from './apply-channel-chat.ts'
 
 type Groups = readonly Group[]
 
@@ -23,12 +23,10 @@ export function applyGroupVersion(groups: Groups, { groupId, version }: { groupI
 /** The reader's mark moved. It never goes back, so an event that was overtaken changes nothing. */
 export function applyReadState(groups: Groups, state: ReadState): Groups {
   return changeGroup(groups, state.groupId, (group) => {
-    const { lastSeenMessageId, unreadCount, taggedCount, urgentCount } = state
+    const { lastSeenMessageId, isMarkedUnread, unreadCount, taggedCount, urgentCount } = state
     if ((lastSeenMessageId ?? 0) < (group.lastSeenMessageId ?? 0)) return group
-    const same =
-      group.unreadCount === unreadCount && group.taggedCount === taggedCount && group.urgentCount === urgentCount
-    if (same && group.lastSeenMessageId === lastSeenMessageId) return group
-    return { ...group, lastSeenMessageId, unreadCount, taggedCount, urgentCount }
+    const fresh = { lastSeenMessageId, isMarkedUnread, unreadCount, taggedCount, urgentCount }
+    return isSame(group, fresh) ? group : { ...group, ...fresh }
   })
 }
 
@@ -37,6 +35,7 @@ export function applyReadMessages(groups: Groups, { groupIds }: ServerEventPaylo
     (list, groupId) =>
       changeGroup(list, groupId, (group) => ({
         ...group,
+        isMarkedUnread: false,
         unreadCount: 0,
         taggedCount: 0,
         urgentCount: 0,
@@ -52,7 +51,7 @@ export function applyChannelAcknowledged(
   event: ServerEventPayload<'message.acknowledged'>,
   me: number,
 ): Groups {
-  const mine = event.urgency.acknowledged.at(-1)?.userId === me
+  const mine = event.userId === me
   const changed = changeGroup(groups, event.groupId, (group) =>
     mine && event.version > group.version && event.messageId > (group.lastSeenMessageId ?? 0)
       ? { ...group, urgentCount: Math.max(0, group.urgentCount - 1) }
@@ -70,23 +69,37 @@ export function applyChannelDeleted(groups: Groups, event: ServerEventPayload<'m
   return applyGroupVersion(changed, event)
 }
 
+/** Someone changed what their message says; the list shows it when it is the newest. */
+export function applyChannelEdited(groups: Groups, event: ServerEventPayload<'message.edited'>): Groups {
+  const changed = changeGroup(groups, event.groupId, (group) =>
+    group.last_message_id === event.messageId && group.lastMessage
+      ? { ...group, lastMessage: { ...group.lastMessage, message: toPreview(event.message) } }
+      : group,
+  )
+  return applyGroupVersion(changed, event)
+}
+
 export function applyMute(groups: Groups, { groupId, isMuted }: ServerEventPayload<'channel.mute.toggle'>): Groups {
   return changeGroup(groups, groupId, (group) => (group.isMuted === isMuted ? group : { ...group, isMuted }))
 }
 
-/** A new or changed channel. The event is the same for everyone, so the reader's own place in it stays. */
+/** A channel that the reader came into. One that is listed already keeps the reader's own place in it. */
 export function applyGroup(groups: Groups, arrived: Group): Groups {
   const known = groups.find(({ id }) => id === arrived.id)
   if (!known) return arrived.archived_at === null ? [...groups, arrived] : groups
   if (arrived.version < known.version) return groups
-  const { unreadCount, taggedCount, urgentCount, lastSeenMessageId, isMuted, hasJoined } = known
-  return changeGroup(groups, arrived.id, () => ({
-    ...arrived,
-    unreadCount,
-    taggedCount,
-    urgentCount,
-    lastSeenMessageId,
-    isMuted,
-    hasJoined,
-  }))
+  const { unreadCount, taggedCount, urgentCount, isMarkedUnread, lastSeenMessageId, isMuted } = known
+  const own = { unreadCount, taggedCount, urgentCount, isMarkedUnread, lastSeenMessageId, isMuted }
+  return changeGroup(groups, arrived.id, () => ({ ...arrived, ...own }))
+}
+
+/** A channel was renamed, described anew, or became public or private. */
+export function applyEdited(groups: Groups, event: ServerEventPayload<'edited_discussion'>): Groups {
+  const { groupId, locationId: _location, version: _version, ...changes } = event
+  const changed = changeGroup(groups, groupId, (group) => ({ ...group, ...changes }))
+  return applyGroupVersion(changed, event)
+}
+
+function isSame(group: Group, fields: Partial<Group>): boolean {
+  return Object.entries(fields).every(([name, value]) => group[name as keyof Group] === value)
 }

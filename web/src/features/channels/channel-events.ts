@@ -6,6 +6,7 @@ import { closeChannel } from '../messages/message-cache.ts'
 import { missedMessages } from './apply-channel-chat.ts'
 import * as apply from './apply-channel-event.ts'
 import { applyArchive, applyMembers, applyMembersRemoved, applyPatient } from './apply-membership.ts'
+import { departures } from './departures.ts'
 import { channelKeys } from './keys.ts'
 import { CHANNEL_TEXTS } from './texts.ts'
 
@@ -36,8 +37,12 @@ export const handleVersion: ApplyEvent<{ groupId: number; locationId: number; ve
 export const handleAcknowledged: Apply<'message.acknowledged'> = (event, { client, me }) =>
   changeChannels(client, event.locationId, (groups) => apply.applyChannelAcknowledged(groups, event, me))
 
-export const handleDeleted: Apply<'message.deleted'> = (event, { client }) =>
+/** Whether other messages are still pinned, or still urgent, is not in the event. */
+export const handleDeleted: Apply<'message.deleted'> = (event, { client, refetchChannels }) => {
   changeChannels(client, event.locationId, (groups) => apply.applyChannelDeleted(groups, event))
+  const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
+  if (group?.hasPinnedMessages || (group?.urgentCount ?? 0) > 0) refetchChannels(event.locationId)
+}
 
 /** Whether other messages are still pinned is not in the event. */
 export const handlePinned: Apply<'message.pinned'> = (event, context) => {
@@ -54,8 +59,28 @@ export const handleReadMessages: Apply<'user.read.messages'> = (event, { client 
 export const handleMute: Apply<'channel.mute.toggle'> = (event, { client }) =>
   changeChannels(client, event.locationId, (groups) => apply.applyMute(groups, event))
 
-export const handleGroup: ApplyEvent<{ group: Group }> = ({ group }, { client }) =>
+/** The reader came into a channel: it is among theirs, and no longer among those to join. */
+export const handleGroup: ApplyEvent<{ group: Group }> = ({ group }, { client }) => putChannel(client, group)
+
+export function putChannel(client: QueryClient, group: Group): void {
+  departures.end(group.id)
   changeChannels(client, group.locationId, (groups) => apply.applyGroup(groups, group))
+  void client.invalidateQueries({ queryKey: channelKeys.open(group.locationId) })
+}
+
+export const handleEditedDiscussion: Apply<'edited_discussion'> = (event, { client }) => {
+  changeChannels(client, event.locationId, (groups) => apply.applyEdited(groups, event))
+  void client.invalidateQueries({ queryKey: channelKeys.managed(event.locationId) })
+}
+
+/** Whether the message named the reader before is not in the event: where it may count, the counts are asked for. */
+export const handleEdited: Apply<'message.edited'> = (event, { client, me, refetchChannels, refetchCounters }) => {
+  changeChannels(client, event.locationId, (groups) => apply.applyChannelEdited(groups, event))
+  const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
+  if (!event.taggedUsersArray.includes(me) && (group?.taggedCount ?? 0) === 0) return
+  refetchChannels(event.locationId)
+  refetchCounters()
+}
 
 export const handleRefresh: Apply<'refresh.channels.list'> = ({ locationId }, { refetchChannels }) =>
   refetchChannels(locationId)
@@ -68,24 +93,28 @@ export const handleMemberRemoved: Apply<'group.member.removed'> = (event, contex
   removeMembers(event.locationId, event.groupId, [event.userId], context)
 }
 
-export const handleMembersRemoved: Apply<'group.member.removed.in.bulk'> = (
-  { locationId, groupId, userIds },
-  context,
-) => removeMembers(locationId, groupId, userIds, context)
+export const handleMembersRemoved: Apply<'group.member.removed.in.bulk'> = (event, context) => {
+  handleVersion(event, context)
+  removeMembers(event.locationId, event.groupId, event.userIds, context)
+}
 
 function removeMembers(locationId: number, groupId: number, userIds: number[], context: RealtimeContext): void {
   const { client, me, leaveChannel } = context
   changeChannels(client, locationId, (groups) => applyMembersRemoved(groups, groupId, userIds, me))
   if (!userIds.includes(me)) return
-  leaveChannel(locationId, groupId)
+  leaveChannel(locationId, groupId, 'removed')
   closeChannel(client, groupId)
+  void client.invalidateQueries({ queryKey: channelKeys.open(locationId) })
 }
 
 export const handleArchive: Apply<'entity.group.archive.status.toggled'> = (event, context) => {
   const { client, leaveChannel, refetchChannels } = context
-  changeChannels(client, event.locationId, (groups) => applyArchive(groups, event))
-  if (event.archived_at === null) refetchChannels(event.locationId)
-  else for (const groupId of event.groupIds) leaveChannel(event.locationId, groupId)
+  const { locationId, groupIds, archived_at } = event
+  changeChannels(client, locationId, (groups) => applyArchive(groups, event))
+  if (archived_at === null) refetchChannels(locationId)
+  else for (const groupId of groupIds) leaveChannel(locationId, groupId, 'archived')
+  void client.invalidateQueries({ queryKey: channelKeys.archived(locationId) })
+  void client.invalidateQueries({ queryKey: channelKeys.managed(locationId) })
 }
 
 export const handlePatient: ApplyEvent<Parameters<typeof applyPatient>[1]> = (event, { client }) =>

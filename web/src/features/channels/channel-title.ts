@@ -18,3 +18,8 @@ export function channelTitle(group: Group, people: People, me: number): string {
   if (group.type === 'patients' && group.patient) return group.patient.fullName
   return group.display_name ?? group.name ?? group.patient?.fullName ?? CHANNEL_TEXTS.unnamed
 }
+
+/** What a channel is for; null where nobody has said. */
+export function detailsIn({ group_details }: Group): string | null {
+  return group_details === '' ? null : group_details
+}

@@ -3,7 +3,7 @@ import { SORT_OPTIONS } from '@kinward/contract/sorting'
 import { describe, expect, it } from 'vitest'
 import { buildGroup, buildUser } from '../../test/factories.ts'
 import { channelTitle } from './channel-title.ts'
-import { chosenSort, effectiveSort, sortChannels } from './sort-channels.ts'
+import { chooseSort, chosenSort, effectiveSort, sortChannels, sortOptionsFor } from './sort-channels.ts'
 
 const title = (group: Group) => group.name ?? ''
 const patient = (id: number, first: string, last: string, acuity: number | null): NonNullable<Group['patient']> => ({
@@ -84,5 +84,24 @@ describe('channelTitle', () => {
     expect(channelTitle(buildGroup({ type: 'personal' }), new Map(), 1)).toBe('Someone')
     expect(channelTitle(buildGroup({ display_name: 'Nights' }), people, 1)).toBe('Nights')
     expect(channelTitle(buildGroup(), people, 1)).toBe('Night shift')
+  })
+})
+
+describe('choosing an order', () => {
+  const flags = { patientFlags: true, sortChannelByLastMessage: true, patientAcuityScore: true }
+
+  it('offers the orders of the type whose features are on', () => {
+    expect(sortOptionsFor('omni', flags)).toEqual(['Unread', 'Recent Activity', 'Oldest Activity'])
+    expect(sortOptionsFor('personal', flags)).toContain('Alphabetically')
+    expect(sortOptionsFor('patients', {})).toEqual(['First Name', 'Last Name', 'Oldest Activity', 'Unread'])
+  })
+
+  it('changes the one type and keeps the others', () => {
+    const first = chooseSort(undefined, 'family', 'Oldest Activity')
+    expect(chooseSort(first, 'omni', 'Recent Activity')).toMatchObject({
+      sortFamilyChannelsBy: 'Oldest Activity',
+      sortOmniChannelsBy: 'Recent Activity',
+      sortPatientListingBy: 'Flags',
+    })
   })
 })

@@ -1,6 +1,6 @@
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
 import type { ChannelType, Group } from '@kinward/contract/groups'
-import { DEFAULT_SORT_ACUITY, LocationSorting, type SortOption } from '@kinward/contract/sorting'
+import { DEFAULT_SORT_ACUITY, LocationSorting, SORT_OPTIONS, type SortOption } from '@kinward/contract/sorting'
 
 type Compare = (a: Group, b: Group) => number
 
@@ -13,6 +13,7 @@ const byMost =
   (a, b) =>
     amount(b) - amount(a)
 const lastActivity = (group: Group) => group.last_message_time ?? 0
+const waits = (group: Group) => group.unreadCount > 0 || group.isMarkedUnread
 const byRecent = byMost(lastActivity)
 
 /** One order for each option; where it leaves two channels equal, their titles decide, and then their ids. */
@@ -23,7 +24,7 @@ const ORDERS: Partial<Record<SortOption, Compare>> = {
   Flags: byMost((group) => group.flagSummery),
   'Recent Activity': byRecent,
   'Oldest Activity': (a, b) => lastActivity(a) - lastActivity(b),
-  Unread: (a, b) => byMost((group) => (group.unreadCount > 0 ? 1 : 0))(a, b) || byRecent(a, b),
+  Unread: (a, b) => byMost((group) => (waits(group) ? 1 : 0))(a, b) || byRecent(a, b),
 }
 
 /** An order whose feature is switched off at the location falls back to the default one. */
@@ -48,6 +49,29 @@ const CHOICES = {
   omni: 'sortOmniChannelsBy',
   personal: 'sortDirectMessagesBy',
 } as const satisfies Record<ChannelType, keyof LocationSorting>
+
+/** The list of orders that each type of channel has. */
+const LISTS = {
+  patients: 'patient_channels',
+  family: 'channels',
+  discussion: 'channels',
+  omni: 'omniChannels',
+  personal: 'channels',
+} as const satisfies Record<ChannelType, keyof typeof SORT_OPTIONS>
+
+/** The orders that a reader can choose for a type of channel, without those whose feature is switched off. */
+export function sortOptionsFor(type: ChannelType, flags: FeatureFlags): readonly SortOption[] {
+  return SORT_OPTIONS[LISTS[type]].filter((option) => effectiveSort(option, flags) === option)
+}
+
+/** The choices at a location with another order for one type. */
+export function chooseSort(
+  chosen: LocationSorting | undefined,
+  type: ChannelType,
+  option: SortOption,
+): LocationSorting {
+  return { ...LocationSorting.parse(chosen ?? {}), [CHOICES[type]]: option }
+}
 
 /** The order that the reader chose for a type of channel at a location, as far as its features allow. */
 export function chosenSort(type: ChannelType, chosen: LocationSorting | undefined, flags: FeatureFlags): SortOption {

@@ -2,4 +2,5 @@
 export const userKeys = {
   all: ['users'] as const,
   list: (locationId: number) => ['users', locationId] as const,
+  staffGroups: (locationId: number) => ['staff-groups', locationId] as const,
 }

@@ -1,10 +1,19 @@
 import type { Group } from '@kinward/contract/groups'
-import { IconArrowLeft, IconHeartHandshake, IconLayoutSidebarLeftExpand, IconUsers } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import {
+  IconArrowLeft,
+  IconDots,
+  IconHeartHandshake,
+  IconInfoCircle,
+  IconLayoutSidebarLeftExpand,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import { PopMenu } from '../../../ui/PopMenu.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { Audience } from '../../composer/audience.ts'
 import { channelTitle, otherPerson } from '../channel-title.ts'
@@ -25,6 +34,16 @@ type ChannelHeaderProps = {
   backTo: string
   /** Shows the list over a tablet's channel. */
   onOpenList?: () => void
+  /** Opens and closes all about the channel beside it. */
+  onToggleDetails?: () => void
+  isDetailsOpen?: boolean
+  /** Opens and closes what is pinned beside it. */
+  onTogglePinned?: () => void
+  isPinnedOpen?: boolean
+  /** What can be done with the channel. */
+  menu?: readonly MenuEntry[]
+  /** Further buttons, before these. */
+  actions?: ReactNode
 }
 
 /** Whose channel this is: a patient with tag, identifiers and flags, or a tile, a name and who takes part. */
@@ -43,7 +62,8 @@ export function ChannelHeader(props: ChannelHeaderProps) {
   )
 }
 
-function PhoneBand({ group, people, meId, placeName, audience, backTo }: ChannelHeaderProps) {
+function PhoneBand(props: ChannelHeaderProps) {
+  const { group, people, meId, placeName, audience, backTo } = props
   const name = channelTitle(group, people, meId)
   const person = otherPerson(group, people, meId)
   return (
@@ -54,9 +74,10 @@ function PhoneBand({ group, people, meId, placeName, audience, backTo }: Channel
         </Link>
         <ChannelTile group={group} person={person} name={name} at="band" />
         <div className={styles.words}>
-          <h1 title={name}>{name}</h1>
+          <Name {...props} name={name} />
           <small>{headerFacts(group, person, placeName, audience).join(' · ')}</small>
         </div>
+        <HeaderActions {...props} />
       </header>
       {group.flags.length > 0 && (
         <div className={styles.flags}>
@@ -69,7 +90,8 @@ function PhoneBand({ group, people, meId, placeName, audience, backTo }: Channel
   )
 }
 
-function WideHeader({ group, people, meId, placeName, audience, layout, onOpenList }: ChannelHeaderProps) {
+function WideHeader(props: ChannelHeaderProps) {
+  const { group, people, meId, placeName, audience, layout, onOpenList } = props
   const name = channelTitle(group, people, meId)
   const person = otherPerson(group, people, meId)
   const facts = headerFacts(group, person, placeName, audience)
@@ -87,7 +109,7 @@ function WideHeader({ group, people, meId, placeName, audience, layout, onOpenLi
         )}
         <ChannelTile group={group} person={person} name={name} at="head" />
         <div className={styles.words}>
-          <h1 title={name}>{name}</h1>
+          <Name {...props} name={name} />
           <div className={styles.ids}>
             {facts.map((fact, index) => (
               <Fragment key={fact}>
@@ -97,6 +119,7 @@ function WideHeader({ group, people, meId, placeName, audience, layout, onOpenLi
             ))}
           </div>
         </div>
+        <HeaderActions {...props} />
       </div>
       {isPatient && group.flags.length + assessments.length > 0 && (
         <div className={styles.facts}>
@@ -115,9 +138,68 @@ function WideHeader({ group, people, meId, placeName, audience, layout, onOpenLi
         <span className={styles.tab} aria-current="page">
           {texts.messages}
         </span>
+        {props.onTogglePinned && (
+          <button
+            type="button"
+            className={styles.other}
+            aria-expanded={props.isPinnedOpen ?? false}
+            onClick={props.onTogglePinned}
+          >
+            {texts.pinned}
+          </button>
+        )}
         <HeaderAudience audience={audience} />
       </div>
     </header>
+  )
+}
+
+/** What the channel is called; pressing it tells all about it. */
+function Name({ name, onToggleDetails }: ChannelHeaderProps & { name: string }) {
+  return (
+    <h1 title={name}>
+      {onToggleDetails ? (
+        <button type="button" className={styles.name} onClick={onToggleDetails}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+    </h1>
+  )
+}
+
+const NO_MENU: readonly MenuEntry[] = []
+
+function HeaderActions({
+  layout,
+  actions,
+  menu = NO_MENU,
+  onToggleDetails,
+  isDetailsOpen = false,
+}: ChannelHeaderProps) {
+  const phone = layout === 'phone'
+  return (
+    <div className={styles.actions}>
+      {actions}
+      {onToggleDetails && !phone && (
+        <IconButton label={texts.details} aria-pressed={isDetailsOpen} onClick={onToggleDetails}>
+          <IconInfoCircle size={22} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+      {menu.length > 0 && (
+        <PopMenu
+          label={texts.more}
+          entries={menu}
+          width={220}
+          renderTrigger={(trigger) => (
+            <IconButton {...trigger} label={texts.more}>
+              <IconDots size={22} stroke={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        />
+      )}
+    </div>
   )
 }
 

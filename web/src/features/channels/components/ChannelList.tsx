@@ -1,30 +1,39 @@
-import type { Group } from '@kinward/contract/groups'
-import type { ReactNode } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import type { ChannelType, Group } from '@kinward/contract/groups'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useStableRef } from '../../../ui/use-stable-ref.ts'
 import { channelTitle } from '../channel-title.ts'
 import type { People } from '../channel-title.ts'
-import { TYPE_ICONS } from './channel-icons.ts'
 import { badgesOf, filterSections, toLines } from './channel-rows.ts'
 import type { ChannelFilter, ChannelSection } from './channel-rows.ts'
 import { FilterChips, FilterField } from './ChannelFilter.tsx'
 import styles from './ChannelList.module.css'
 import { ChannelListEmpty } from './ChannelListEmpty.tsx'
 import { ChannelRow } from './ChannelRow.tsx'
+import type { ListTools } from './list-tools.ts'
+import type { ListView } from './list-view.ts'
+import { QuietLine } from './QuietLine.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { SectionHeader } from './SectionHeader.tsx'
 import { texts } from './texts.ts'
 import { useChannelKeys } from './use-channel-keys.ts'
+import { useRowMenu } from './use-row-menu.ts'
 import { useSteadyOrder } from './use-steady-order.ts'
 
 type ChannelListProps = {
   /** The location switcher. */
   header: ReactNode
+  /** Which of the reader's channels these are. */
+  view: ListView
   sections: readonly ChannelSection[]
   status: 'loading' | 'ready' | 'error'
   /** Why it failed, where it is known. */
@@ -35,24 +44,35 @@ type ChannelListProps = {
   hrefFor: (group: Group) => string
   now: number
   layout: Layout
+  tools: ListTools
+  words: string
+  onWords: (words: string) => void
+  onLeaveView: () => void
   onRetry: () => void
 }
 
+const NONE: ReadonlySet<ChannelType> = new Set()
+
 /** The channels of a location: patients, family, discussions, omni, direct messages. */
 export function ChannelList(props: ChannelListProps) {
-  const { header, sections, status, error, people, meId, activeId, hrefFor, now, layout, onRetry } = props
+  const { header, view, sections, status, error, people, meId, activeId, hrefFor, now, layout, tools } = props
+  const { words, onWords, onLeaveView, onRetry } = props
   const phone = layout === 'phone'
-  const [words, setWords] = useState('')
   const [filter, setFilter] = useState<ChannelFilter>('all')
+  const [shownQuiet, setShownQuiet] = useState(NONE)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const navigate = useNavigate()
   const { steady, handlers } = useSteadyOrder(sections)
+  const shownFilter = phone && view === 'channels' ? filter : 'all'
   const lines = useMemo(() => {
     const title = (group: Group) => channelTitle(group, people, meId)
-    return toLines(filterSections(steady, { filter: phone ? filter : 'all', words, title }))
-  }, [steady, filter, words, phone, people, meId])
+    return toLines(filterSections(steady, { filter: shownFilter, words, title }), shownQuiet)
+  }, [steady, shownFilter, shownQuiet, words, people, meId])
   const keys = useChannelKeys({ lines, list, scroller })
+  const rowMenu = useRowMenu()
+  const openMenu = useStableRef(rowMenu.openFrom)
+  const handleMore = useCallback((button: HTMLElement) => openMenu.current(button), [openMenu])
   const waiting = useMemo(() => {
     const badges = sections.flatMap((section) => section.groups.map(badgesOf))
     const sum = (of: (badge: (typeof badges)[number]) => number) =>
@@ -65,28 +85,57 @@ export function ChannelList(props: ChannelListProps) {
     if (first && words !== '') void navigate(hrefFor(first.group))
   }
 
+  function toggleQuiet(type: ChannelType) {
+    setShownQuiet((shown) =>
+      shown.has(type) ? new Set([...shown].filter((one) => one !== type)) : new Set([...shown, type]),
+    )
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!rowMenu.handleKey(event)) keys.handleKeyDown(event)
+  }
+
   return (
     <div className={classes(styles.side, phone && styles.phone)}>
       {header}
-      <FilterField words={words} phone={phone} onChange={setWords} onEnter={openFirst} onDown={keys.focusFirst} />
-      {phone && <FilterChips filter={filter} {...waiting} onChange={setFilter} />}
+      <FilterField words={words} phone={phone} onChange={onWords} onEnter={openFirst} onDown={keys.focusFirst} />
+      {view === 'channels' ? (
+        phone && <FilterChips filter={filter} {...waiting} onChange={setFilter} />
+      ) : (
+        <div className={styles.view}>
+          <IconButton label={texts.backToList} onClick={onLeaveView}>
+            <IconArrowLeft size={20} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+          <h2>{view === 'archived' ? texts.archivedView : texts.openView}</h2>
+        </div>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are what the keys act on */}
       <nav
         ref={scroller}
         className={styles.lists}
         aria-label={texts.channels}
-        onKeyDown={keys.handleKeyDown}
+        onKeyDown={handleKeyDown}
+        {...rowMenu.handlers}
         {...handlers}
       >
         {status === 'loading' && <Skeleton rows={6} className={styles.loading} />}
         {status === 'error' && <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} fill />}
-        {status === 'ready' && lines.length === 0 && <ChannelListEmpty words={words} filter={filter} />}
+        {status === 'ready' && lines.length === 0 && <ChannelListEmpty words={words} filter={filter} view={view} />}
         {status === 'ready' && (
           <Virtualizer ref={list} scrollRef={scroller} data={lines} keepMounted={keys.keepMounted}>
-            {(line) =>
-              line.kind === 'section' ? (
-                <SectionHeader key={line.key} section={line.section} />
-              ) : (
+            {(line) => {
+              if (line.kind === 'section') return <SectionHeader key={line.key} section={line.section} tools={tools} />
+              if (line.kind === 'quiet')
+                return (
+                  <QuietLine
+                    key={line.key}
+                    count={line.count}
+                    shown={line.shown}
+                    onToggle={() => toggleQuiet(line.type)}
+                    onSettings={tools.onQuietSettings}
+                  />
+                )
+              return (
                 <ChannelRow
                   key={line.key}
                   group={line.group}
@@ -97,27 +146,14 @@ export function ChannelList(props: ChannelListProps) {
                   now={now}
                   phone={phone}
                   divided={phone && !line.first}
+                  onMore={handleMore}
                 />
               )
-            }
+            }}
           </Virtualizer>
         )}
       </nav>
-    </div>
-  )
-}
-
-function SectionHeader({ section }: { section: ChannelSection }) {
-  const Icon = TYPE_ICONS[section.type]
-  const sort = texts.sort[section.sort] ?? section.sort
-  return (
-    <div className={styles.section}>
-      <Icon size={16} stroke={1.75} aria-hidden="true" />
-      <h2>{texts.sections[section.type]}</h2>
-      <span className={styles.sort}>
-        <span aria-hidden="true">{sort}</span>
-        <VisuallyHidden>{texts.sortedBy(sort)}</VisuallyHidden>
-      </span>
+      <RowMenu open={rowMenu.menu} lines={lines} people={people} meId={meId} tools={tools} onClose={rowMenu.close} />
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import type { Group } from '@kinward/contract/groups'
-import { memo } from 'react'
+import { IconDots } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge, MutedMark } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { toPlainText } from '../../messages/parse-message-text.ts'
+import { useHasDraft } from '../../drafts/use-has-draft.ts'
 import { channelTitle, otherPerson } from '../channel-title.ts'
 import type { People } from '../channel-title.ts'
 import { badgesOf, isUnread } from './channel-rows.ts'
@@ -25,6 +28,8 @@ type ChannelRowProps = {
   phone: boolean
   /** A hairline above it, between two rows of a phone's list. */
   divided: boolean
+  /** Opens the menu of the row from its button. */
+  onMore: (button: HTMLElement) => void
 }
 
 function Badges({ group }: { group: Group }) {
@@ -44,6 +49,12 @@ function Moment({ group, now }: { group: Group; now: number }) {
   return at === null ? null : <time dateTime={new Date(at).toISOString()}>{formatMoment(at, now)}</time>
 }
 
+/** Says that something was written here and not sent; in the open channel it is seen. */
+function DraftMark({ groupId, current }: { groupId: number; current: boolean }) {
+  const hasDraft = useHasDraft(groupId)
+  return hasDraft && !current ? <span className={styles.draft}>{texts.draft}</span> : null
+}
+
 function preview(group: Group, people: People, meId: number): string {
   const last = group.lastMessage
   if (last === null) return ''
@@ -53,7 +64,7 @@ function preview(group: Group, people: People, meId: number): string {
   return name === undefined ? words : `${name}: ${words}`
 }
 
-function Flags({ group }: { group: Group }) {
+function Flags({ group, draft }: { group: Group; draft: ReactNode }) {
   const flags = sortFlags(group.flags)
   return (
     <span className={styles.sub}>
@@ -61,68 +72,79 @@ function Flags({ group }: { group: Group }) {
         <FlagChip key={flag.id} flag={flag} bare />
       ))}
       {flags.length > FLAGS && texts.moreFlags(flags.length - FLAGS)}
+      {draft}
     </span>
   )
 }
 
 /** A channel in the list: its type, its name, what waits in it and when it last moved. */
 export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
-  const { group, people, meId, to, current, now, phone, divided } = props
+  const { group, people, meId, to, current, now, phone, divided, onMore } = props
   const name = channelTitle(group, people, meId)
   const patient = group.type === 'patients'
   const two = patient || phone
+  const draft = <DraftMark groupId={group.id} current={current} />
   const label = (
     <span className={styles.name} title={name}>
       {name}
     </span>
   )
   return (
-    <Link
-      to={to}
-      data-channel={group.id}
-      aria-current={current ? 'page' : undefined}
-      className={classes(
-        styles.row,
-        two && styles.two,
-        isUnread(group) && styles.unread,
-        phone && styles.phone,
-        divided && styles.divided,
-      )}
-    >
-      <ChannelTile
-        group={group}
-        person={otherPerson(group, people, meId)}
-        name={name}
-        at={phone ? 'phone-row' : 'row'}
-      />
-      {two ? (
-        <span>
-          <span className={styles.line}>
-            {label}
-            <span className={styles.badges}>
-              <Badges group={group} />
+    <div className={classes(styles.wrap, two && styles.tall)} data-row>
+      <Link
+        to={to}
+        data-channel={group.id}
+        aria-current={current ? 'page' : undefined}
+        className={classes(
+          styles.row,
+          two && styles.two,
+          isUnread(group) && styles.unread,
+          phone && styles.phone,
+          divided && styles.divided,
+        )}
+      >
+        <ChannelTile
+          group={group}
+          person={otherPerson(group, people, meId)}
+          name={name}
+          at={phone ? 'phone-row' : 'row'}
+        />
+        {two ? (
+          <span>
+            <span className={styles.line}>
+              {label}
+              <span className={styles.badges}>
+                <Badges group={group} />
+              </span>
+            </span>
+            <span className={styles.line}>
+              {patient ? (
+                <Flags group={group} draft={draft} />
+              ) : (
+                <span className={styles.sub}>
+                  {draft}
+                  <span className={styles.preview}>{preview(group, people, meId)}</span>
+                </span>
+              )}
+              <Moment group={group} now={now} />
             </span>
           </span>
-          <span className={styles.line}>
-            {patient ? (
-              <Flags group={group} />
-            ) : (
-              <span className={styles.sub}>
-                <span className={styles.preview}>{preview(group, people, meId)}</span>
-              </span>
-            )}
-            <Moment group={group} now={now} />
-          </span>
-        </span>
-      ) : (
-        <>
-          {label}
-          <span className={styles.meta}>
-            <Badges group={group} />
-            <Moment group={group} now={now} />
-          </span>
-        </>
-      )}
-    </Link>
+        ) : (
+          <>
+            {label}
+            <span className={styles.meta}>
+              {draft}
+              <Badges group={group} />
+              <Moment group={group} now={now} />
+            </span>
+          </>
+        )}
+      </Link>
+      <span className={styles.more}>
+        <IconButton label={texts.moreFor(name)} size="action" onClick={(event) => onMore(event.currentTarget)}>
+          <IconDots size={18} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
   )
 })

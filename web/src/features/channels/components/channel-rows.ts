@@ -1,9 +1,22 @@
 import { CHANNEL_TYPES } from '@kinward/contract/groups'
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { SortOption } from '@kinward/contract/sorting'
+import { matchesWords } from '../../../lib/match-words.ts'
+import { searchText } from '../channel-search.ts'
 
 /** The channels of one type, in the order of their sort. */
-export type ChannelSection = { type: ChannelType; sort: SortOption; groups: readonly Group[] }
+export type ChannelSection = {
+  type: ChannelType
+  /** Null where there is no order to choose. */
+  sort: SortOption | null
+  groups: readonly Group[]
+  /** Those that have been quiet for long, out of sight until they are asked for. */
+  quiet?: readonly Group[]
+  /** The reader may begin one. */
+  canAdd?: boolean
+  /** In place of the name of its type. */
+  title?: string
+}
 
 export type ChannelFilter = 'all' | 'unread' | 'mentions' | 'family'
 
@@ -17,11 +30,7 @@ export function badgesOf(group: Group): { urgent: number; mentions: number; unre
 
 export function isUnread(group: Group): boolean {
   const { urgent, mentions, unread } = badgesOf(group)
-  return urgent + mentions + unread > 0
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return urgent + mentions + unread > 0 || group.isMarkedUnread
 }
 
 const PASSES: Record<ChannelFilter, (group: Group) => boolean> = {
@@ -31,16 +40,25 @@ const PASSES: Record<ChannelFilter, (group: Group) => boolean> = {
   family: (group) => group.type === 'family',
 }
 
-/** The sections in their fixed order, with only what passes the filter and holds the words; empty ones are left out. */
-export function filterSections(
-  sections: readonly ChannelSection[],
-  { filter, words, title }: { filter: ChannelFilter; words: string; title: (group: Group) => string },
-): ChannelSection[] {
-  const wanted = fold(words.trim())
-  const passes = (group: Group) => PASSES[filter](group) && (wanted === '' || fold(title(group)).includes(wanted))
-  return CHANNEL_TYPES.flatMap((type) => sections.filter((section) => section.type === type))
-    .map((section) => ({ ...section, groups: section.groups.filter(passes) }))
-    .filter((section) => section.groups.length > 0)
+type Wanted = { filter: ChannelFilter; words: string; title: (group: Group) => string }
+
+/**
+ * The sections in their fixed order, with only what passes the filter and holds the words. A search finds the quiet ones
+ * too. Sections that are left without channels are left out, unless one could be begun there.
+ */
+export function filterSections(sections: readonly ChannelSection[], wanted: Wanted): ChannelSection[] {
+  const { filter, words, title } = wanted
+  const inOrder = CHANNEL_TYPES.flatMap((type) => sections.filter((section) => section.type === type))
+  if (words.trim() === '' && filter === 'all')
+    return inOrder.filter(({ groups, quiet, canAdd }) => groups.length + (quiet?.length ?? 0) > 0 || canAdd)
+  const passes = (group: Group) => PASSES[filter](group) && matchesWords(searchText(group, title(group)), words)
+  return inOrder
+    .map(({ quiet = [], groups, ...section }) => ({
+      ...section,
+      canAdd: false,
+      groups: [...groups, ...quiet].filter(passes),
+    }))
+    .filter(({ groups }) => groups.length > 0)
 }
 
 /** The channels in the places they had, with new ones at the end: no row moves while the pointer is over the list. */
@@ -55,16 +73,18 @@ export function keepOrder(groups: readonly Group[], places: ReadonlyMap<number, 
 export type ChannelLine =
   | { kind: 'section'; key: string; section: ChannelSection }
   | { kind: 'channel'; key: string; group: Group; first: boolean }
+  | { kind: 'quiet'; key: string; type: ChannelType; count: number; shown: boolean }
 
-/** Headers and channels as one list. */
-export function toLines(sections: readonly ChannelSection[]): ChannelLine[] {
-  return sections.flatMap((section): ChannelLine[] => [
-    { kind: 'section', key: section.type, section },
-    ...section.groups.map((group, index) => ({
-      kind: 'channel' as const,
-      key: `c${group.id}`,
-      group,
-      first: index === 0,
-    })),
-  ])
+/** Headers, channels and what is out of sight, as one list; the quiet ones of some types are shown. */
+export function toLines(sections: readonly ChannelSection[], shownQuiet: ReadonlySet<ChannelType>): ChannelLine[] {
+  return sections.flatMap((section): ChannelLine[] => {
+    const { type, title, groups, quiet = [] } = section
+    const shown = shownQuiet.has(type)
+    const listed = shown ? [...groups, ...quiet] : groups
+    return [
+      { kind: 'section', key: title ?? type, section },
+      ...listed.map((group, index) => ({ kind: 'channel' as const, key: `c${group.id}`, group, first: index === 0 })),
+      ...(quiet.length > 0 ? [{ kind: 'quiet' as const, key: `q${type}`, type, count: quiet.length, shown }] : []),
+    ]
+  })
 }

@@ -1,5 +1,6 @@
 import type { Location } from '@kinward/contract/locations'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -14,10 +15,12 @@ type LocationSwitcherProps = {
   locations: readonly Location[]
   hrefFor: (location: Location) => string
   layout: Layout
+  /** Buttons at the end. */
+  tools?: ReactNode
 }
 
 /** Where the reader is, and what waits for them elsewhere. */
-export function LocationSwitcher({ current, locations, hrefFor, layout }: LocationSwitcherProps) {
+export function LocationSwitcher({ current, locations, hrefFor, layout, tools }: LocationSwitcherProps) {
   return (
     <div className={classes(styles.place, layout === 'phone' && styles.phone)}>
       <div className={styles.words}>
@@ -41,6 +44,7 @@ export function LocationSwitcher({ current, locations, hrefFor, layout }: Locati
           )}
         />
       )}
+      {tools}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildGroup, buildLocation } from '../../test/factories.ts'
 import { mayWrite } from './may-write.ts'
-import { neighbour, toSections } from './use-channel-sections.ts'
+import { neighbour, toSections } from './channel-sections.ts'
 
-const location = buildLocation()
+const featureFlags = { patientMessages: true, groupMessages: true, personalMessages: true }
+const location = buildLocation({ featureFlags })
 const reader = {
   me: 1,
   people: new Map(),
@@ -18,7 +19,7 @@ const groups = [
 ]
 
 describe('toSections', () => {
-  const sections = toSections(groups, reader)
+  const sections = toSections(groups, reader, () => false)
 
   it('groups channels by type in the fixed order, each in the chosen one', () => {
     expect(sections.map(({ type, groups: of }) => [type, of.map(({ id }) => id)])).toEqual([
@@ -26,6 +27,26 @@ describe('toSections', () => {
       ['discussion', [3, 2]],
       ['personal', [1]],
     ])
+  })
+
+  it('puts the quiet ones apart, and leaves out a type that is switched off', () => {
+    const apart = toSections(groups, reader, ({ id }) => id === 2)
+    expect(apart.find(({ type }) => type === 'discussion')).toMatchObject({ groups: [{ id: 3 }], quiet: [{ id: 2 }] })
+    const off = buildLocation({ featureFlags: { ...featureFlags, personalMessages: false } })
+    expect(toSections(groups, { ...reader, location: off }, () => false).map(({ type }) => type)).toEqual([
+      'patients',
+      'discussion',
+    ])
+  })
+
+  it('has an empty section only where the reader may begin a channel', () => {
+    const types = (over: Parameters<typeof buildLocation>[0]) =>
+      toSections([], { ...reader, location: buildLocation({ featureFlags, ...over }) }, () => false).map(
+        ({ type }) => type,
+      )
+    expect(types({})).toEqual(['personal'])
+    expect(types({ permissions: ['CAN_MANAGE_DISCUSSIONS'] })).toEqual(['discussion', 'personal'])
+    expect(types({ role: 'family', permissions: ['CAN_MANAGE_DISCUSSIONS'] })).toEqual(['personal'])
   })
 
   it('steps from channel to channel as they are listed, going round', () => {

@@ -1,30 +1,38 @@
 import { CHANNEL_TYPES, type Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { SortingPreference } from '@kinward/contract/sorting'
-import { useMemo } from 'react'
 import { channelTitle, type People } from './channel-title.ts'
+import { isTypeOn, mayCreate } from './channel-policy.ts'
 import type { ChannelSection } from './components/channel-rows.ts'
 import { chosenSort, sortChannels } from './sort-channels.ts'
 
 type Reader = { me: number; people: People; location: Location; sorting: SortingPreference }
 
-/** The channels of a location by type, each type in the order that the reader chose for it. */
-export function toSections(groups: readonly Group[], { me, people, location, sorting }: Reader): ChannelSection[] {
+/** Which channels are out of sight. */
+type IsQuiet = (group: Group) => boolean
+
+/**
+ * The channels of a location by type, each type in the order that the reader chose for it, the quiet ones apart. A type
+ * that is switched off is not there.
+ */
+export function toSections(groups: readonly Group[], reader: Reader, isQuiet: IsQuiet): ChannelSection[] {
+  const { me, people, location, sorting } = reader
   const title = (group: Group) => channelTitle(group, people, me)
   const byType = Map.groupBy(groups, ({ type }) => type)
-  return CHANNEL_TYPES.flatMap((type) => {
+  return CHANNEL_TYPES.filter((type) => isTypeOn(type, location)).flatMap((type): ChannelSection[] => {
+    const ofType = byType.get(type) ?? []
+    const canAdd = mayCreate(type, location)
+    if (ofType.length === 0 && !canAdd) return []
     const sort = chosenSort(type, sorting.locations[location.id], location.featureFlags)
-    const ofType = byType.get(type)
-    return ofType ? [{ type, sort, groups: sortChannels(ofType, sort, title) }] : []
+    const sorted = sortChannels(ofType, sort, title)
+    const [quiet, lively] = partition(sorted, isQuiet)
+    return [{ type, sort, groups: lively, quiet, canAdd }]
   })
 }
 
-export function useChannelSections(groups: readonly Group[] | undefined, reader: Reader): ChannelSection[] {
-  const { me, people, location, sorting } = reader
-  return useMemo(
-    () => toSections(groups ?? [], { me, people, location, sorting }),
-    [groups, me, people, location, sorting],
-  )
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  const { yes = [], no = [] } = Object.groupBy(items, (item) => (test(item) ? 'yes' : 'no'))
+  return [yes, no]
 }
 
 /** The channel before or after another in the order they are listed, going round at the ends. */

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { buildGroup, buildLocation } from '../../test/factories.ts'
+import * as policy from './channel-policy.ts'
+
+const flags = { groupMessages: true, personalMessages: true }
+const staff = buildLocation({ featureFlags: flags })
+const withAll = buildLocation({
+  featureFlags: flags,
+  permissions: [
+    'CAN_MANAGE_DISCUSSIONS',
+    'CAN_MANAGE_GROUPS',
+    'CAN_REMOVE_PARTICIPANTS',
+    'CAN_ADD_COLLABORATORS',
+    'CAN_MANAGE_FAMILY_MEMBERS',
+  ],
+})
+const admin = buildLocation({ role: 'admin', featureFlags: flags })
+const family = buildLocation({ role: 'family', featureFlags: flags })
+const collaborator = buildLocation({ role: 'collaborator', featureFlags: flags })
+const discussion = buildGroup()
+const archived = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
+
+describe('what a reader may do with channels', () => {
+  it('begins a discussion with the permission, and a direct message where they are switched on', () => {
+    expect([staff, withAll, admin, family].map((place) => policy.mayCreate('discussion', place))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(policy.mayCreate('personal', family)).toBe(true)
+    expect(policy.mayCreate('personal', buildLocation({ role: 'admin', featureFlags: {} }))).toBe(false)
+    expect(policy.mayCreate('omni', admin)).toBe(false)
+    const both = { omniChannelMessages: true, enableOmniChannels: true }
+    expect(policy.mayCreate('omni', buildLocation({ role: 'admin', featureFlags: both }))).toBe(true)
+  })
+
+  it('changes, archives and empties a channel only with the permission, and nothing in an archived one but its archiving', () => {
+    expect(policy.mayEdit(discussion, staff)).toBe(false)
+    expect(policy.mayEdit(discussion, withAll)).toBe(true)
+    expect(policy.mayEdit(archived, withAll)).toBe(false)
+    expect(policy.mayEdit(buildGroup({ type: 'patients' }), admin)).toBe(false)
+    expect(policy.mayArchive(discussion, staff)).toBe(false)
+    expect(policy.mayArchive(archived, withAll)).toBe(true)
+    expect(policy.mayRemovePeople(discussion, staff)).toBe(false)
+    expect(policy.mayRemovePeople(discussion, withAll)).toBe(true)
+    expect(policy.mayRemovePeople(archived, withAll)).toBe(false)
+    expect(policy.mayRemovePeople(buildGroup({ type: 'personal' }), admin)).toBe(false)
+  })
+
+  it('adds people as staff: to a family’s channel with its permission, to a direct one never', () => {
+    expect(policy.mayAddPeople(discussion, staff)).toBe(true)
+    expect(policy.mayAddPeople(discussion, collaborator)).toBe(false)
+    expect(policy.mayAddPeople(buildGroup({ type: 'family' }), staff)).toBe(false)
+    expect(policy.mayAddPeople(buildGroup({ type: 'family' }), withAll)).toBe(true)
+    expect(policy.mayAddPeople(buildGroup({ type: 'personal' }), admin)).toBe(false)
+    expect(policy.mayAdd({ userType: 'collaborator' }, 'discussion', staff)).toBe(false)
+    expect(policy.mayAdd({ userType: 'collaborator' }, 'discussion', withAll)).toBe(true)
+    expect(policy.mayAdd({ userType: 'collaborator' }, 'family', withAll)).toBe(false)
+    expect(policy.mayAdd({ userType: 'familyMember' }, 'discussion', admin)).toBe(false)
+  })
+
+  it('leaves every channel but direct ones; family cannot leave its own', () => {
+    expect(policy.mayLeave(discussion, staff)).toBe(true)
+    expect(policy.mayLeave(buildGroup({ type: 'patients' }), collaborator)).toBe(true)
+    expect(policy.mayLeave(buildGroup({ type: 'family' }), family)).toBe(false)
+    expect(policy.mayLeave(buildGroup({ type: 'personal' }), admin)).toBe(false)
+    expect(policy.mayLeave(buildGroup({ hasJoined: false }), admin)).toBe(false)
+  })
+
+  it('joins public discussions as staff', () => {
+    expect([staff, admin, collaborator, family].map(policy.mayJoin)).toEqual([true, true, false, false])
+  })
+})

@@ -1,0 +1,85 @@
+import type { ChannelType, Group } from '@kinward/contract/groups'
+import type { Location } from '@kinward/contract/locations'
+import type { Permission, Role } from '@kinward/contract/permissions'
+import type { User } from '@kinward/contract/users'
+import { isOn } from '../locations/feature-flags.ts'
+
+/** What decides about a channel. */
+type Channel = Pick<Group, 'type' | 'is_public' | 'hasJoined' | 'archived_at'>
+
+const isStaff = ({ role }: Location) => role === 'admin' || role === 'staff'
+
+const CARE_TEAM: readonly Role[] = ['admin', 'staff', 'collaborator']
+
+/** What the permissions of staff allow; an admin may do everything. */
+function has(location: Location, permission: Permission): boolean {
+  return location.role === 'admin' || (location.role === 'staff' && location.permissions.includes(permission))
+}
+
+/** Whether a type of channel is switched on at a location. */
+export function isTypeOn(type: ChannelType, { featureFlags }: Location): boolean {
+  switch (type) {
+    case 'patients':
+      return isOn(featureFlags, 'patientMessages')
+    case 'discussion':
+      return isOn(featureFlags, 'groupMessages')
+    case 'personal':
+      return isOn(featureFlags, 'personalMessages')
+    case 'omni':
+      return isOn(featureFlags, 'omniChannelMessages') && isOn(featureFlags, 'enableOmniChannels')
+    case 'family':
+      return true
+    default:
+      return type satisfies never
+  }
+}
+
+/** Whether the reader may begin a channel of a type. */
+export function mayCreate(type: ChannelType, location: Location): boolean {
+  if (!isTypeOn(type, location)) return false
+  if (type === 'personal') return true
+  if (type === 'discussion') return isStaff(location) && has(location, 'CAN_MANAGE_DISCUSSIONS')
+  return type === 'omni' && isStaff(location) && has(location, 'CAN_MANAGE_OMNI_CHANNEL')
+}
+
+export function mayManage(location: Location): boolean {
+  return has(location, 'CAN_MANAGE_GROUPS')
+}
+
+/** Public discussions are open to the staff of their location. */
+export function mayJoin(location: Location): boolean {
+  return isStaff(location) && isTypeOn('discussion', location)
+}
+
+const isManaged = ({ type }: Channel) => type === 'discussion' || type === 'omni'
+const isOpen = ({ hasJoined, archived_at }: Channel) => hasJoined && archived_at === null
+
+export function mayEdit(channel: Channel, location: Location): boolean {
+  if (!isOpen(channel) || !isManaged(channel)) return false
+  return has(location, channel.type === 'omni' ? 'CAN_MANAGE_OMNI_CHANNEL' : 'CAN_MANAGE_DISCUSSIONS')
+}
+
+export function mayArchive(channel: Channel, location: Location): boolean {
+  return channel.hasJoined && isManaged(channel) && mayManage(location)
+}
+
+export function mayLeave(channel: Channel, location: Location): boolean {
+  if (!channel.hasJoined || channel.type === 'personal') return false
+  return isManaged(channel) || CARE_TEAM.includes(location.role)
+}
+
+export function mayAddPeople(channel: Channel, location: Location): boolean {
+  if (!isOpen(channel) || !isStaff(location) || channel.type === 'personal') return false
+  return channel.type !== 'family' || has(location, 'CAN_MANAGE_FAMILY_MEMBERS')
+}
+
+export function mayRemovePeople(channel: Channel, location: Location): boolean {
+  if (!isOpen(channel) || channel.type === 'personal' || !has(location, 'CAN_REMOVE_PARTICIPANTS')) return false
+  return channel.type !== 'family' || has(location, 'CAN_MANAGE_FAMILY_MEMBERS')
+}
+
+/** Whom the reader could add: staff, and, where no family reads, collaborators with the permission for it. */
+export function mayAdd(person: Pick<User, 'userType'>, type: ChannelType, location: Location): boolean {
+  if (person.userType === 'staff') return true
+  return person.userType === 'collaborator' && type !== 'family' && has(location, 'CAN_ADD_COLLABORATORS')
+}

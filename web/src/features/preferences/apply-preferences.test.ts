@@ -1,0 +1,32 @@
+import { UserPreferences } from '@kinward/contract/preferences'
+import { LocationSorting } from '@kinward/contract/sorting'
+import { describe, expect, it } from 'vitest'
+import { applyPreferences } from './apply-preferences.ts'
+
+const sorting = (over: Partial<LocationSorting>) => LocationSorting.parse(over)
+
+describe('applyPreferences', () => {
+  it('changes what is given at a location and leaves the rest', () => {
+    const known = UserPreferences.parse({
+      hotKeySendsMessage: false,
+      sortingPreference: { locations: { 1: sorting({ sortChannelsBy: 'Recent Activity' }) } },
+      leaveChannelsSettings: { 1: { omni_channels_settings: { hideChannelsAfter: 4 } } },
+    })
+    const changed = applyPreferences(known, {
+      sortingPreference: { locations: { 2: sorting({ sortFamilyChannelsBy: 'Oldest Activity' }) } },
+      leaveChannelsSettings: {
+        1: { patients_channels_settings: { hideChannelsAfter: 8 } },
+        2: { discussion_channels_settings: { hideChannelsAfter: false } },
+      },
+    })
+    expect(changed.hotKeySendsMessage).toBe(false)
+    expect(changed.sortingPreference.locations).toMatchObject({
+      1: { sortChannelsBy: 'Recent Activity' },
+      2: { sortFamilyChannelsBy: 'Oldest Activity', sortPatientListingBy: 'Flags' },
+    })
+    expect(changed.leaveChannelsSettings).toEqual({
+      1: { omni_channels_settings: { hideChannelsAfter: 4 }, patients_channels_settings: { hideChannelsAfter: 8 } },
+      2: { discussion_channels_settings: { hideChannelsAfter: false } },
+    })
+  })
+})

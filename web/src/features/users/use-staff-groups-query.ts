@@ -1,0 +1,21 @@
+import type { Location } from '@kinward/contract/locations'
+import { listStaffGroups } from '@kinward/contract/staff-groups'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isOn } from '../locations/feature-flags.ts'
+import { placeOf } from '../locations/place.ts'
+import { call } from '../session/call.ts'
+import { userKeys } from './keys.ts'
+
+function staffGroupsQuery(location: Location) {
+  return queryOptions({
+    queryKey: userKeys.staffGroups(location.id),
+    queryFn: ({ signal }) => call(listStaffGroups, { params: placeOf(location) }, { signal, silent: true }),
+    enabled: isOn(location.featureFlags, 'enableGroupTagging'),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** The groups of people at a location that can be mentioned together. */
+export function useStaffGroupsQuery(location: Location) {
+  return useQuery(staffGroupsQuery(location))
+}

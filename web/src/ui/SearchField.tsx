@@ -1,0 +1,41 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { IconButton } from './IconButton.tsx'
+import styles from './SearchField.module.css'
+import { texts } from './texts.ts'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'onChange' | 'value'> & {
+  label: string
+  value: string
+  onChange: (words: string) => void
+}
+
+/** Narrows what is listed under it, as one types. Escape clears it. */
+export function SearchField({ label, value, onChange, onKeyDown, ...input }: SearchFieldProps) {
+  return (
+    <span className={styles.search}>
+      <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+      <input
+        placeholder={label}
+        {...input}
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          onChange('')
+        }}
+      />
+      {value !== '' && (
+        <IconButton label={texts.clear} size="action" onClick={() => onChange('')}>
+          <IconX size={18} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </span>
+  )
+}
