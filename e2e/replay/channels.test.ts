@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../server/test/harness.ts'
 import { replay } from '../../server/test/replay.ts'
-import { applyEvent, type ClientState, loadState } from './client-state.ts'
+import { applyEvent, type ClientState, loadState, seenOf } from './client-state.ts'
 
 let kit: TestApp
 let entityId: number
@@ -53,6 +53,7 @@ async function replayedOpen(change: () => Promise<unknown>): Promise<ServerEvent
     socket: tab,
     load: async () => withoutCounters(await loadState(nurse, params())),
     apply: (state, event) => withoutCounters(apply({ ...state, counters: null }, event)),
+    seen: (state) => seenOf({ ...state, counters: null }, nurse.userId),
     change,
   })
   return events.map(({ name }) => name)
@@ -70,7 +71,7 @@ async function replayedList(change: () => Promise<unknown>): Promise<ServerEvent
     kit,
     socket: tab,
     load: () => nurse.call(listUserChannels, { params: place() }),
-    apply: (channels, event) => apply({ window, thread: null, channels, counters: null }, event).channels,
+    apply: (channels, event) => apply({ window, thread: null, channels, counters: null }, event).channels ?? [],
     change,
   })
   return events.map(({ name }) => name)

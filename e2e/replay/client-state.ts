@@ -1,20 +1,28 @@
 import { type Group, listUserChannels } from '@kinward/contract/groups'
 import { fetchUnreadCount, type LocationCounters } from '@kinward/contract/locations'
-import { listMessages, type MessagePage, openThread, type Thread } from '@kinward/contract/messages'
+import {
+  type MemberMark,
+  type Message,
+  listMessages,
+  type MessagePage,
+  openThread,
+  type Thread,
+} from '@kinward/contract/messages'
 import { QueryClient } from '@tanstack/react-query'
 import type { ServerEvent, TestClient } from '../../server/test/harness.ts'
 import { channelKeys } from '../../web/src/features/channels/keys.ts'
 import { locationKeys } from '../../web/src/features/locations/keys.ts'
 import { messageKeys } from '../../web/src/features/messages/keys.ts'
+import { readThread } from '../../web/src/features/messages/apply-replies.ts'
+import { moveReader, receiptsOf, replyReceiptsOf } from '../../web/src/features/messages/receipts.ts'
 import { EVENT_TABLE } from '../../web/src/realtime/event-table.ts'
 
 /** All that the web app keeps of a channel: its open window and thread, and what the lists say of it. */
 export type ClientState = {
   window: MessagePage
-  /** Without its version, which says from where to ask for more: being behind costs a question, never an answer. */
-  thread: Omit<Thread, 'version'> | null
-  channels: readonly Group[]
-  /** Null once the client has decided to ask for them again. */
+  thread: Thread | null
+  /** Null once the client has decided to ask for them again; so are the counters. */
+  channels: readonly Group[] | null
   counters: readonly LocationCounters[] | null
 }
 
@@ -23,18 +31,57 @@ export type Place = { entityId: number; locationId: number; groupId: number; thr
 export async function loadState(client: TestClient, place: Place): Promise<ClientState> {
   const { entityId, locationId, groupId, threadId } = place
   const params = { entityId, locationId, groupId }
-  const [window, channels, counters, thread] = await Promise.all([
+  // Opening a thread moves the reader's mark in it, which the window tells of too.
+  const thread =
+    threadId === undefined
+      ? null
+      : await client.call(openThread, {
+          params: { ...params, messageId: threadId },
+          body: { timestamp: 1, medium: 'webapp' },
+        })
+  const [window, channels, counters] = await Promise.all([
     client.call(listMessages, { params, query: {} }),
     client.call(listUserChannels, { params }),
     client.call(fetchUnreadCount, { params }),
-    threadId === undefined
-      ? null
-      : client.call(openThread, {
-          params: { ...params, messageId: threadId },
-          body: { timestamp: 1, medium: 'webapp' },
-        }),
   ])
-  return { window, channels, counters, thread: thread && { parent: thread.parent, replies: thread.replies } }
+  return { window, channels, counters, thread }
+}
+
+function withReceipts(message: Message, marks: readonly MemberMark[] | null) {
+  const { receiptStatus: _, ...rest } = message
+  return { ...rest, receipts: receiptsOf(message, marks) }
+}
+
+/**
+ * What a reader sees of a state. Marks are seen as the receipts they make; the version of a thread says only from where
+ * to ask for more, and who has opened a thread without having anything to read in it is seen nowhere.
+ */
+export function seenOf(state: ClientState, me: number) {
+  const { window, thread: open, ...lists } = state
+  const { marks, messages, ...rest } = window
+  const thread = open && readToEnd(open, me)
+  const main = thread ? messages.map((message) => readThread(message, thread.parent.id, 0)) : messages
+  return {
+    ...lists,
+    window: { ...rest, messages: main.map((message) => withReceipts(message, marks)) },
+    thread: thread && {
+      parent: withReceipts(thread.parent, marks),
+      replies: thread.replies.map((reply) => ({
+        ...withReceipts(reply, marks),
+        readers: replyReceiptsOf(reply, thread),
+      })),
+    },
+  }
+}
+
+/** Loading a thread reads it: a state from before is seen as one that was read just now. */
+function readToEnd(thread: Thread, me: number): Thread {
+  const messageId = thread.replies.at(-1)?.id ?? thread.parent.id
+  return {
+    ...thread,
+    parent: readThread(thread.parent, thread.parent.id, 0),
+    readers: moveReader(thread.readers, { userId: me, messageId }),
+  }
 }
 
 /** Hands an event to the web app's own table, over a cache that holds the state. */
@@ -42,10 +89,11 @@ export function applyEvent(me: number, { locationId, groupId, threadId = 0 }: Pl
   return (state: ClientState, { name, payload }: ServerEvent): ClientState => {
     const client = new QueryClient()
     client.setQueryData(messageKeys.window(groupId), state.window)
-    client.setQueryData(messageKeys.thread(groupId, threadId), state.thread && { ...state.thread, version: 0 })
-    client.setQueryData(channelKeys.list(locationId), state.channels)
+    client.setQueryData(messageKeys.thread(groupId, threadId), state.thread)
+    client.setQueryData(channelKeys.list(locationId), state.channels ?? [])
     client.setQueryData(locationKeys.list, state.counters)
     let asksForCounters = false
+    let asksForChannels = false
     const isReadable = EVENT_TABLE[name](payload, {
       client,
       me,
@@ -53,21 +101,24 @@ export function applyEvent(me: number, { locationId, groupId, threadId = 0 }: Pl
         asksForCounters = true
       },
       refetchChannels: () => {
-        throw new Error(`${name} made the client ask for its channels again.`)
+        asksForChannels = true
       },
       renewSession: () => {},
       leaveChannel: () => {},
+      setActive: () => {},
+      remindUrgent: () => {},
+      noteDelivered: () => {},
       toastSuccess: () => {},
     })
     if (!isReadable) throw new Error(`${name} is not as the contract has it.`)
-    const thread = client.getQueryData<Thread>(messageKeys.thread(groupId, threadId))
     // A message is counted at once, and must be counted right; after a mark moved the client asks.
     const counters =
       asksForCounters && name !== 'chat' ? null : (client.getQueryData<LocationCounters[]>(locationKeys.list) ?? null)
+    const channels = client.getQueryData<Group[]>(channelKeys.list(locationId)) ?? []
     return {
       window: client.getQueryData<MessagePage>(messageKeys.window(groupId)) ?? state.window,
-      thread: thread ? { parent: thread.parent, replies: thread.replies } : null,
-      channels: client.getQueryData<Group[]>(channelKeys.list(locationId)) ?? [],
+      thread: client.getQueryData<Thread>(messageKeys.thread(groupId, threadId)) ?? null,
+      channels: state.channels === null || asksForChannels ? null : channels,
       counters: state.counters && counters,
     }
   }

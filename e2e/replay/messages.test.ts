@@ -1,11 +1,24 @@
+import { changeReceiptStatus } from '@kinward/contract/receipts'
 import type { ServerEventName } from '@kinward/contract/events'
-import { type ChannelType, lastSeenMessage, markGroupRead } from '@kinward/contract/groups'
-import { acknowledgeMessage, messageUpdates, sendMessage } from '@kinward/contract/messages'
+import { addBookmark, removeBookmark } from '@kinward/contract/bookmarks'
+import { type ChannelType, lastSeenMessage, markGroupRead, markGroupUnread } from '@kinward/contract/groups'
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  pinMessage,
+  rateMessage,
+  removeReaction,
+  unpinMessage,
+} from '@kinward/contract/message-actions'
+import { acknowledgeMessage, messageUpdates, openThread, sendMessage } from '@kinward/contract/messages'
+import type { RouteInput } from '@kinward/contract/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../server/test/harness.ts'
 import { replay } from '../../server/test/replay.ts'
+import { mergeUpdatesIntoThread } from '../../web/src/features/messages/apply-thread.ts'
 import { mergeUpdates } from '../../web/src/features/messages/merge-updates.ts'
-import { applyEvent, type ClientState, loadState } from './client-state.ts'
+import { applyEvent, type ClientState, loadState, seenOf } from './client-state.ts'
 
 let kit: TestApp
 let entityId: number
@@ -42,7 +55,7 @@ async function openChannel(type: ChannelType): Promise<void> {
 const params = () => ({ entityId, locationId, groupId })
 const place = () => ({ ...params(), threadId })
 
-type Rest = { parentId?: number; showInMainThread?: boolean }
+type Rest = Partial<RouteInput<typeof sendMessage>['body']>
 const send = (client: TestClient, message: string, rest: Rest = {}) =>
   client.call(sendMessage, { params: params(), query: {}, body: { message, ...rest } })
 const read = (client: TestClient) => client.call(markGroupRead, { params: params() })
@@ -50,22 +63,28 @@ const read = (client: TestClient) => client.call(markGroupRead, { params: params
 /** Replays a change for the nurse, whose other tab is listening. */
 async function replayed(change: () => Promise<unknown>): Promise<ServerEventName[]> {
   const apply = applyEvent(nurse.userId, place())
-  let asked = false
+  let asked = { counters: false, channels: false }
   const events = await replay<ClientState>({
     kit,
     socket: tab,
     load: async () => {
       const state = await loadState(nurse, place())
-      return asked ? { ...state, counters: null } : state
+      return {
+        ...state,
+        counters: asked.counters ? null : state.counters,
+        channels: asked.channels ? null : state.channels,
+      }
     },
     apply: (state, event) => {
       const next = apply(state, event)
-      asked = next.counters === null
+      asked = { counters: next.counters === null, channels: next.channels === null }
       return next
     },
+    seen: (state) => seenOf(state, nurse.userId),
     change,
   })
-  return events.map(({ name }) => name)
+  // Loading a thread reads it, and that is heard too.
+  return events.map(({ name }) => name).filter((name) => name !== 'thread.read')
 }
 
 describe('a client that hears of', () => {
@@ -182,6 +201,138 @@ describe('a client that hears of', () => {
     expect(await replayed(() => read(doctor))).toEqual(['read.receipt.statuses.changed'])
   })
 
+  const of = (messageId: number) => ({ ...params(), messageId })
+
+  test('reactions given and taken back, by the reader and by others', async () => {
+    const { id } = await send(doctor, 'Well done')
+    threadId = id
+    const react = (client: TestClient) => client.call(addReaction, { params: of(id), body: { type: 'heart' } })
+    expect(await replayed(() => react(doctor))).toEqual(['message.reaction'])
+    const mine = await react(nurse)
+    expect(await replayed(() => react(aide))).toEqual(['message.reaction'])
+    const reactionId = mine.userReactions.heart ?? 0
+    const takeBack = () => nurse.call(removeReaction, { params: { ...of(id), reactionId } })
+    expect(await replayed(takeBack)).toEqual(['message.reaction'])
+    expect(await replayed(() => react(nurse))).toEqual(['message.reaction'])
+  })
+
+  test('honor points, the reader’s own and others’', async () => {
+    const { id } = await send(doctor, 'Well done')
+    threadId = id
+    const rate = (client: TestClient, isRated: boolean) =>
+      client.call(rateMessage, { params: of(id), body: { isRated } })
+    expect(await replayed(() => rate(nurse, true))).toEqual(['message.rating'])
+    expect(await replayed(() => rate(aide, true))).toEqual(['message.rating'])
+    expect(await replayed(() => rate(nurse, false))).toEqual(['message.rating'])
+  })
+
+  test('a pin, and its end', async () => {
+    const { id } = await send(doctor, 'The order')
+    threadId = id
+    expect(await replayed(() => doctor.call(pinMessage, { params: of(id) }))).toEqual(['message.pinned'])
+    expect(await replayed(() => aide.call(unpinMessage, { params: of(id) }))).toEqual(['message.pinned'])
+  })
+
+  test('a bookmark that the reader made in another tab, and its end', async () => {
+    const { id, timeStamp } = await send(doctor, 'The order')
+    threadId = id
+    const body = { timestamp: 1, messageTimestamp: timeStamp, messageId: id, channelId: groupId }
+    let bookmarkId = 0
+    const events = await replayed(async () => {
+      bookmarkId = (await nurse.call(addBookmark, { params: params(), body })).id
+    })
+    expect(events).toEqual(['message.bookmark'])
+    const end = () => nurse.call(removeBookmark, { params: { ...params(), bookmarkId } })
+    expect(await replayed(end)).toEqual(['message.bookmark'])
+  })
+
+  test('an edit, in the message and in the quotes of it', async () => {
+    const { id } = await send(doctor, 'five mg')
+    await send(aide, 'this?', { quotedMessageId: id })
+    threadId = id
+    await send(aide, 'or this?', { parentId: id, quotedMessageId: id })
+    const edit = (message: string) => () => doctor.call(editMessage, { params: of(id), body: { message } })
+    expect(await replayed(edit('2.5 mg'))).toEqual(['message.edited'])
+    const long = `@[Nurse](id:${nurse.userId}) ${'🌙é'.repeat(200)}`
+    expect(await replayed(edit(long))).toEqual(['message.edited'])
+  })
+
+  test('a deletion, in the message, its pin and the quotes of it', async () => {
+    const { id } = await send(doctor, 'wrong channel')
+    await send(aide, 'what?', { quotedMessageId: id })
+    await doctor.call(pinMessage, { params: of(id) })
+    threadId = id
+    const end = () => doctor.call(deleteMessage, { params: of(id), query: {} })
+    expect(await replayed(end)).toEqual(['message.deleted'])
+  })
+
+  test('an urgent message, a quote and a message that was forwarded', async () => {
+    const { id } = await send(doctor, 'The order')
+    expect(await replayed(() => send(doctor, 'Now', { isUrgent: true }))).toEqual(['chat'])
+    expect(await replayed(() => send(aide, 'this?', { quotedMessageId: id }))).toEqual(['chat'])
+    expect(await replayed(() => send(aide, '', { forwards: { groupId, messageId: id } }))).toEqual(['chat'])
+  })
+
+  test('replies that wait to be read, in threads the reader follows and in others', async () => {
+    const own = await send(nurse, 'mine')
+    const followed = await send(doctor, 'theirs')
+    const other = await send(doctor, 'not followed')
+    await send(nurse, 'I answer', { parentId: followed.id })
+    for (const { id } of [own, followed, other]) {
+      expect(await replayed(() => send(doctor, 'reply', { parentId: id }))).toEqual(['chat', 'message.reply'])
+      expect(await replayed(() => send(aide, 'another', { parentId: id }))).toEqual(['chat', 'message.reply'])
+    }
+    const body = { timestamp: 1, medium: 'webapp' as const }
+    await replayed(() => nurse.call(openThread, { params: of(own.id), body }))
+    expect(await replayed(() => send(nurse, 'seen', { parentId: followed.id }))).toEqual(['chat', 'message.reply'])
+  })
+
+  test('someone having read in the open thread', async () => {
+    threadId = (await send(nurse, 'parent')).id
+    await send(doctor, 'reply', { parentId: threadId })
+    const reply = await send(nurse, 'answer', { parentId: threadId })
+    const receipt = {
+      channelId: groupId,
+      userId: doctor.userId,
+      timestamp: 1,
+      medium: 'webapp' as const,
+      messageIds: [{ messageId: reply.id, status: 'READ' as const }],
+      locationId,
+      isFamilyMember: false,
+    }
+    expect(await replayed(() => doctor.call(changeReceiptStatus, { body: receipt }))).toEqual([])
+    const body = { timestamp: 1, medium: 'webapp' as const }
+    expect(await replayed(() => aide.call(openThread, { params: of(threadId!), body }))).toEqual([])
+  })
+
+  test('messages that have reached someone', async () => {
+    await send(nurse, 'one')
+    const last = await send(nurse, 'two')
+    const receipt = {
+      channelId: groupId,
+      userId: doctor.userId,
+      timestamp: 1,
+      medium: 'webapp' as const,
+      messageIds: [{ messageId: last.id, status: 'DELIVERED' as const }],
+      locationId,
+      isFamilyMember: false,
+    }
+    expect(await replayed(() => doctor.call(changeReceiptStatus, { body: receipt }))).toEqual([
+      'read.receipt.statuses.changed',
+    ])
+  })
+
+  test('the channel being turned back to unread in another tab, and read again', async () => {
+    const first = await send(doctor, 'one')
+    const second = await send(doctor, 'two')
+    await read(nurse)
+    const unread = (messageId: number) => () => nurse.call(markGroupUnread, { params: params(), body: { messageId } })
+    expect(await replayed(unread(second.id))).toEqual(['update.last.seen.messages'])
+    expect(await replayed(unread(first.id))).toEqual(['update.last.seen.messages'])
+    expect(await replayed(() => send(nurse, 'mine, in between'))).toEqual(['chat'])
+    expect(await replayed(() => read(nurse))).toContain('update.last.seen.messages')
+  })
+
   test('much at once', async () => {
     threadId = (await send(doctor, 'parent')).id
     await read(nurse)
@@ -202,16 +353,32 @@ describe('a client that hears of', () => {
 describe('a client that missed events', () => {
   test('has what a fresh one has once it asked for what changed', async () => {
     const parent = await send(doctor, 'parent')
-    const { id } = await send(doctor, 'Please come')
-    await kit.pool.query('update messages set urgent_for = $2 where id = $1', [id, [nurse.userId]])
-    const { window: stale } = await loadState(nurse, place())
+    const quoted = await send(doctor, 'quoted')
+    await send(aide, 'quoting', { quotedMessageId: quoted.id })
+    const { id } = await send(doctor, 'Please come', { isUrgent: true })
+    threadId = parent.id
+    const stale = await loadState(nurse, place())
+    const of = (messageId: number) => ({ ...params(), messageId })
     await send(doctor, 'reply', { parentId: parent.id })
     await send(doctor, 'shown', { parentId: parent.id, showInMainThread: true })
     await send(doctor, 'next')
-    await nurse.call(acknowledgeMessage, { params: { ...params(), messageId: id } })
-    const updates = await nurse.call(messageUpdates, { params: params(), query: { sinceVersion: stale.version } })
-    const { window: fresh } = await loadState(nurse, place())
-    expect(mergeUpdates(stale, updates)).toEqual(fresh)
-    expect(mergeUpdates(mergeUpdates(stale, updates), updates)).toEqual(fresh)
+    await nurse.call(acknowledgeMessage, { params: of(id) })
+    await nurse.call(addReaction, { params: of(id), body: { type: 'like' } })
+    await aide.call(rateMessage, { params: of(parent.id), body: { isRated: true } })
+    await doctor.call(pinMessage, { params: of(parent.id) })
+    await doctor.call(editMessage, { params: of(quoted.id), body: { message: 'changed' } })
+    await doctor.call(deleteMessage, { params: of(parent.id), query: {} })
+    await read(doctor)
+    const { version: sinceVersion } = stale.window
+    const updates = await nurse.call(messageUpdates, { params: params(), query: { sinceVersion } })
+    const fresh = await loadState(nurse, place())
+    const caughtUp = (state: ClientState): ClientState => ({
+      ...fresh,
+      window: mergeUpdates(state.window, updates),
+      thread: state.thread && mergeUpdatesIntoThread(state.thread, updates),
+    })
+    const seen = (state: ClientState) => seenOf(state, nurse.userId)
+    expect(seen(caughtUp(stale))).toEqual(seen(fresh))
+    expect(seen(caughtUp(caughtUp(stale)))).toEqual(seen(fresh))
   })
 })

@@ -5,6 +5,8 @@ import { audienceOf } from '../features/composer/audience.ts'
 import { Composer } from '../features/composer/components/Composer.tsx'
 import { ChannelHeader } from '../features/channels/components/ChannelHeader.tsx'
 import { ChannelList } from '../features/channels/components/ChannelList.tsx'
+import type { ListTools } from '../features/channels/components/list-tools.ts'
+import { sortOptionsFor } from '../features/channels/sort-channels.ts'
 import { LocationSwitcher } from '../features/locations/components/LocationSwitcher.tsx'
 import type { MessageListItem } from '../features/messages/components/message-list-item.ts'
 import type { MessageActions, MessageView } from '../features/messages/components/message-view.ts'
@@ -26,7 +28,15 @@ export const view: MessageView = {
   people,
   flags: new Map(Object.values(FLAGS).map((flag) => [flag.id, flag])),
   now: NOW,
-  canReply: true,
+  rights: {
+    me: ME,
+    type: 'patients',
+    role: 'admin',
+    permissions: [],
+    flags: { enableBookmarks: true, enablePinMessages: true, enableReadReceipts: true },
+    isOpen: true,
+    mayWrite: true,
+  },
   channelHref: (id, type) => `/c/${type}/${id}`,
 }
 const say = (title: string) => () => toast.info({ title })
@@ -35,6 +45,30 @@ export const actions: MessageActions = {
   onAcknowledge: say('Acknowledged'),
   onRetry: say('Again'),
   onDiscard: say('Discarded'),
+  onReact: say('Reacted'),
+  onRate: say('Rated'),
+  onPin: say('Pinned'),
+  onBookmark: say('Bookmarked'),
+  onQuote: say('Quoted'),
+  onForward: say('Forward'),
+  onCopyLink: say('Copied'),
+  onMarkUnread: say('Unread'),
+  onEdit: say('Edit'),
+  onSaveEdit: () => Promise.resolve(),
+  onRemove: say('Deleted'),
+  onDetails: say('Details'),
+  onHistory: say('History'),
+  onReactions: say('Reactions'),
+  onJump: say('Jump'),
+  onLocked: say('Locked'),
+  onMenu: say('Menu'),
+}
+const tools: ListTools = {
+  sortOptions: (type) => sortOptionsFor(type, { patientFlags: true, patientAcuityScore: true }),
+  onSort: (_, option) => toast.info({ title: option }),
+  onAdd: (type) => toast.info({ title: type }),
+  onQuietSettings: say('Quiet channels'),
+  menuFor: () => [{ kind: 'item', key: 'mute', content: 'Mute', onSelect: say('Muted') }],
 }
 const members = [...people.values()].map(({ id, fullName, title, userType }) => ({
   id,
@@ -66,6 +100,7 @@ export function Chat({
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [open, setOpen] = useState(thread)
   const [listOpen, setListOpen] = useState(false)
+  const [words, setWords] = useState('')
   const [also, setAlso] = useState(false)
   const [items, setItems] = useState(given)
   const account = (
@@ -107,6 +142,7 @@ export function Chat({
               layout={layout}
             />
           }
+          view="channels"
           sections={sections(layout === 'phone')}
           status="ready"
           people={people}
@@ -115,6 +151,10 @@ export function Chat({
           hrefFor={({ id }) => `/c/${id}`}
           now={NOW}
           layout={layout}
+          tools={tools}
+          words={words}
+          onWords={setWords}
+          onLeaveView={say('Back')}
           onRetry={say('Again')}
         />
       }
@@ -131,6 +171,8 @@ export function Chat({
               layout={layout}
               backTo="/"
               onOpenList={() => setListOpen(true)}
+              onToggleDetails={say('Details')}
+              menu={tools.menuFor(group)}
             />
             {offline && <OfflineBand />}
             <MessageList

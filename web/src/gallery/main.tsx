@@ -2,16 +2,19 @@ import '../theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
+import { ReceiptsContext, type FindReceipts } from '../features/messages/components/Receipt.tsx'
 import { LandingPage } from '../features/session/components/LandingPage.tsx'
 import { NotFoundPage } from '../features/session/components/NotFoundPage.tsx'
 import { SignInPage } from '../features/session/components/SignInPage.tsx'
 import { providerProps } from '../theme/theme.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { family, handover, walterOpen } from './channels.ts'
+import { CHANNEL_PAGES } from './Channels.tsx'
 import { Chat } from './Chat.tsx'
-import { channelItems, familyItems, handoverItems, manyItems, tabletItems } from './messages.ts'
+import { channelItems, familyItems, handoverItems, manyItems, receiptsById, tabletItems } from './messages.ts'
 import { States } from './States.tsx'
 
+const findReceipts: FindReceipts = ({ id }) => receiptsById.get(id) ?? null
 const query = new URLSearchParams(location.search)
 const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light'
 const team = 'Message the care team of Walter Brandvold'
@@ -43,6 +46,7 @@ const PAGES: Record<string, () => React.ReactNode> = {
       />
     )
   },
+  ...CHANNEL_PAGES,
   states: () => <States />,
   'sign-in': () => <SignInPage error={query.get('error')} busy={false} onSubmit={() => {}} />,
   landing: () => <LandingPage signInTo="/sign-in" />,
@@ -54,7 +58,7 @@ const page = PAGES[query.get('page') ?? 'channel'] ?? (() => <NotFoundPage homeT
 createRoot(document.getElementById('root') ?? document.body).render(
   <MantineProvider {...providerProps} forceColorScheme={scheme}>
     <MemoryRouter>
-      {page()}
+      <ReceiptsContext value={findReceipts}>{page()}</ReceiptsContext>
       <Toaster />
     </MemoryRouter>
   </MantineProvider>,

@@ -1,4 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
+import type { Receipts } from '../features/messages/receipts.ts'
 import type { MessageListItem } from '../features/messages/components/message-list-item.ts'
 import { formatDay } from '../ui/time.ts'
 import { at, NOW } from './channels.ts'
@@ -26,6 +27,11 @@ function buildMessage(from: number, time: number, text: string, more: Partial<Me
     noOfReplies: 0,
     lastReplyAt: null,
     repliers: [],
+    followsThread: false,
+    unreadReplies: 0,
+    quote: null,
+    forwarded: null,
+    editedAt: null,
     reactions: {},
     userReactions: {},
     honorPoints: 0,
@@ -36,7 +42,6 @@ function buildMessage(from: number, time: number, text: string, more: Partial<Me
     isDeleted: false,
     deletedAt: null,
     receiptStatus: 'SENT',
-    receipts: null,
     urgency: null,
     OpenedFlags: [],
     ClosedFlags: [],
@@ -44,9 +49,14 @@ function buildMessage(from: number, time: number, text: string, more: Partial<Me
   }
 }
 
-const receipts = (recipients: number, delivered: number, read: number) => ({
-  receipts: { recipients, delivered, read },
-})
+/** What the marks of a channel would say of a message, by its id. */
+export const receiptsById = new Map<number, Receipts>()
+
+function buildRead(receipts: Receipts, ...[from, time, text, more]: Parameters<typeof buildMessage>): Message {
+  const message = buildMessage(from, time, text, more)
+  receiptsById.set(message.id, receipts)
+  return message
+}
 
 const urgent = buildMessage(
   2,
@@ -84,7 +94,7 @@ export const replies = [
   ),
   buildMessage(3, at(2, 46), 'Correct, 0.25 mL.', { sender: { ...sender(3), title: null } }),
   buildMessage(2, at(2, 47), 'Drawn up and double checked with Teun on video. Given.'),
-  buildMessage(1, at(2, 51), 'Logged. I will set the 3:16 check if he wakes.', receipts(3, 3, 3)),
+  buildRead({ recipients: 3, delivered: 3, read: 3 }, 1, at(2, 51), 'Logged. I will set the 3:16 check if he wakes.'),
 ]
 const line = (message: Message, continued = false): MessageListItem => ({
   kind: 'message',
@@ -131,7 +141,9 @@ const after = [
   ),
   line(buildMessage(2, at(2, 50), 'Already easing. Pain 6/10, shoulders down, respirations 13.'), true),
 ]
-const thanks = line(buildMessage(1, at(3, 2), 'Thank you, Marcus. I will ring Ellen now.', receipts(8, 8, 5)))
+const thanks = line(
+  buildRead({ recipients: 8, delivered: 8, read: 5 }, 1, at(3, 2), 'Thank you, Marcus. I will ring Ellen now.'),
+)
 const deleted = line(buildMessage(7, at(3, 1), '', { isDeleted: true, deletedAt: '2025-11-15T03:02:00Z' }))
 const failed: MessageListItem = {
   kind: 'pending',
@@ -157,11 +169,11 @@ export const familyItems: MessageListItem[] = [
   { kind: 'unread-divider', key: 'unread', at: at(1, 30) },
   line(buildMessage(10, at(3, 3), 'I woke up and could not sleep. How is he now?')),
   line(
-    buildMessage(
+    buildRead(
+      { recipients: 3, delivered: 3, read: 2 },
       1,
       at(3, 5),
       'Ellen, this is Dana, the nurse on tonight. He had pain around half past two. The doctor changed his medicine and he is asleep now, breathing easily.',
-      receipts(3, 3, 2),
     ),
   ),
   {
@@ -215,9 +227,9 @@ export const handoverItems: MessageListItem[] = [
 ]
 
 export const states: MessageListItem[] = [
-  line(buildMessage(1, at(3, 2), 'Ringing Ellen now.', receipts(8, 0, 0))),
-  line(buildMessage(1, at(3, 3), 'She would like to see him at 8.', receipts(8, 8, 0)), true),
-  line(buildMessage(1, at(3, 4), 'Video is set up on the tablet.', receipts(8, 8, 5)), true),
+  line(buildRead({ recipients: 8, delivered: 0, read: 0 }, 1, at(3, 2), 'Ringing Ellen now.')),
+  line(buildRead({ recipients: 8, delivered: 8, read: 0 }, 1, at(3, 3), 'She would like to see him at 8.'), true),
+  line(buildRead({ recipients: 8, delivered: 8, read: 5 }, 1, at(3, 4), 'Video is set up on the tablet.'), true),
   {
     kind: 'pending',
     key: 'p3',

@@ -1,4 +1,8 @@
+import type { Message } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
+
+/** Why a channel is no longer open to the reader. */
+export type LeaveReason = 'removed' | 'archived' | 'left'
 
 /** What the functions that apply events may touch. */
 export type RealtimeContext = {
@@ -12,7 +16,13 @@ export type RealtimeContext = {
   /** Replaces the tokens and the picture of the session. */
   renewSession: () => void
   /** The reader lost a channel: leaves it when it is open. */
-  leaveChannel: (locationId: number, groupId: number) => void
+  leaveChannel: (locationId: number, groupId: number, reason: LeaveReason) => void
+  /** The reader was switched off at their organisation, or on again. */
+  setActive: (isActive: boolean) => void
+  /** Tells the reader that an urgent message still waits for them. */
+  remindUrgent: (place: { locationId: number; groupId: number; messageId: number }) => void
+  /** A message has reached the reader; its sender may be told. */
+  noteDelivered: (message: Message) => void
   toastSuccess: (title: string) => void
 }
 

@@ -15,7 +15,7 @@ function setup() {
   return createReplay(
     [
       [messageKeys.window(7), buildWindow(1, 10, { version: 20 })],
-      [messageKeys.thread(7, 105), { parent: buildMessage({ seq: 5 }), replies: [], version: 20 }],
+      [messageKeys.thread(7, 105), { parent: buildMessage({ seq: 5 }), replies: [], version: 20, readers: [] }],
       [channelKeys.list(2), [buildGroup()]],
       [locationKeys.list, [buildLocation()]],
       [userKeys.list(2), [buildUser({ id: 5 })]],
@@ -75,7 +75,7 @@ describe('event table', () => {
 
   it('keeps a window in step when something other than a message changed', () => {
     const replay = setup()
-    replay.event('group.members', { ...place, version: 21, participants: [{ id: 1 }] })
+    replay.event('group.members', { ...place, version: 21, participants: [{ id: 1 }], marks: null })
     expect(replay.read(messageKeys.window(7))).toMatchObject({ version: 21 })
     expect(replay.read(channelKeys.list(2))).toMatchObject([{ version: 21, participants: [{ id: 1 }] }])
   })

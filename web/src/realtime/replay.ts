@@ -7,13 +7,21 @@ import { createRouter } from './router.ts'
 type Entry = readonly [key: readonly unknown[], data: unknown]
 
 /** What events asked for beyond changing the cache. */
-export type Asked = { counters: number; channels: number[]; renewals: number; left: number[]; unreadable: number }
+export type Asked = {
+  counters: number
+  channels: number[]
+  renewals: number
+  left: number[]
+  active: boolean[]
+  reminders: number[]
+  unreadable: number
+}
 
 /** A cache as it was before some events, to which they can be replayed: stale state + events = fresh fetch. */
 export function createReplay(cached: readonly Entry[], me: number) {
   const client = new QueryClient()
   for (const [key, data] of cached) client.setQueryData(key, data)
-  const asked: Asked = { counters: 0, channels: [], renewals: 0, left: [], unreadable: 0 }
+  const asked: Asked = { counters: 0, channels: [], renewals: 0, left: [], active: [], reminders: [], unreadable: 0 }
   const context: RealtimeContext = {
     client,
     me,
@@ -21,6 +29,9 @@ export function createReplay(cached: readonly Entry[], me: number) {
     refetchChannels: (locationId) => void asked.channels.push(locationId),
     renewSession: () => void asked.renewals++,
     leaveChannel: (_, groupId) => void asked.left.push(groupId),
+    setActive: (isActive) => void asked.active.push(isActive),
+    remindUrgent: ({ messageId }) => void asked.reminders.push(messageId),
+    noteDelivered: () => undefined,
     toastSuccess: () => undefined,
   }
   const route = createRouter(

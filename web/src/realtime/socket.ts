@@ -1,4 +1,9 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@kinward/contract/events'
+import type {
+  ClientEventName,
+  ClientEventPayload,
+  ClientToServerEvents,
+  ServerToClientEvents,
+} from '@kinward/contract/events'
 import { DURATIONS } from '@kinward/contract/layout'
 import type { io as openSocket, Socket } from 'socket.io-client'
 import { ignoreFailure } from '../lib/errors.ts'
@@ -17,7 +22,12 @@ type Dependencies = {
   onDisconnect: () => void
 }
 
-export type Realtime = { start: () => void; stop: () => void }
+export type Realtime = {
+  start: () => void
+  stop: () => void
+  /** Tells the server something that is worth nothing later: without a line it is not said. */
+  tell: <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
+}
 
 /** The realtime line: websocket only, tried again every 1 to 5 seconds, entered with the newest token. */
 export function createRealtime({ load, query, renew, onEvent, onConnect, onDisconnect }: Dependencies): Realtime {
@@ -91,6 +101,12 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
       socket = null
       connectedOnce = false
       onDisconnect()
+    },
+    tell(name, payload) {
+      if (!socket?.connected) return
+      // Socket.IO's types lose what a name and its payload have to do with each other; the signature here keeps it.
+      const line = socket as { emit: (name: string, payload: unknown) => unknown }
+      line.emit(name, payload)
     },
   }
 }

@@ -1,21 +1,29 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Message } from '@kinward/contract/messages'
-import { firstSeq, mergeMessages, reachVersion, type MessageWindow } from './message-window.ts'
+import { countReply } from './apply-replies.ts'
+import { changeMessages, firstSeq, mergeMessages, reachVersion, type MessageWindow } from './message-window.ts'
 
-type Chat = Pick<ServerEventPayload<'chat'>, 'message' | 'version'>
+type Chat = Pick<ServerEventPayload<'chat'>, 'message' | 'version'> & { hasOpened?: boolean }
 
 /**
  * Puts a message that was sent into the window: the reader's own, acknowledged, or someone's. After a jump it is shown
  * at once and what it overtook slips in before it; the window stays behind until that is done. The event is the same
  * for everyone, so a message that is known keeps the reader's own marks on it.
  */
-export function applyChat(window: MessageWindow, { message, version }: Chat, me: number): MessageWindow {
+export function applyChat(window: MessageWindow, chat: Chat, me: number): MessageWindow {
+  const { message, version } = chat
   const { seq } = message
   const known = window.messages.some(({ id, ...kept }) => id === message.id && kept.version >= message.version)
-  if (known || seq === null) return reachVersion(window, version)
-  const reached = reachVersion({ ...window, seq: Math.max(window.seq, seq) }, version)
+  const updated = changeMessages(window, (kept) => countReply(put(kept, message), chat, me))
+  if (known || seq === null) return reachVersion(updated, version)
+  const reached = reachVersion({ ...updated, seq: Math.max(window.seq, seq) }, version)
   if (window.hasNewer || isBefore(window, seq)) return reached
-  return followOwnMessage({ ...reached, messages: mergeMessages(window.messages, [message]) }, message, me)
+  return followOwnMessage({ ...reached, messages: mergeMessages(updated.messages, [message]) }, message, me)
+}
+
+/** A newer state of a message that is shown. */
+function put(kept: Message, message: Message): Message {
+  return kept.id === message.id && kept.version < message.version ? message : kept
 }
 
 function isBefore(window: MessageWindow, seq: number): boolean {
@@ -33,5 +41,11 @@ function followOwnMessage(window: MessageWindow, message: Message, me: number): 
   const whole = window.lastSeenSeq >= (firstSeq(window) ?? 1) - 1
   return unread || !whole
     ? window
-    : { ...window, lastSeenSeq: seq, lastSeenMessageId: id, lastSeenAt: message.timeStamp }
+    : {
+        ...window,
+        isMarkedUnread: false,
+        lastSeenSeq: seq,
+        lastSeenMessageId: id,
+        lastSeenAt: message.timeStamp,
+      }
 }

@@ -2,8 +2,16 @@ import type { Thread } from '@kinward/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { buildMessage, buildWindow } from '../../test/factories.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
-import { applyLastSeen, applyReceipts } from './apply-receipts.ts'
-import { applyChatToThread, applyMessageChangeToThread, mergeThreads, mergeUpdatesIntoThread } from './apply-thread.ts'
+import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
+import { countReply, readThread } from './apply-replies.ts'
+import {
+  applyChatToThread,
+  applyMessageChangeToThread,
+  applyThreadRead,
+  mergeThreads,
+  mergeUpdatesIntoThread,
+} from './apply-thread.ts'
+import { receiptsOf, replyReceiptsOf } from './receipts.ts'
 
 const place = { groupId: 7, locationId: 2 }
 const me = 1
@@ -34,7 +42,7 @@ describe('applyMessageChange', () => {
     let window = applyMessageChange(
       buildWindow(1, 3),
       'message.acknowledged',
-      { ...place, version: 4, messageId: 103, urgency },
+      { ...place, version: 4, messageId: 103, userId: 1, urgency },
       me,
     )
     const pin = {
@@ -71,40 +79,98 @@ describe('applyMessageChange', () => {
   })
 
   it('marks a bookmark without a version', () => {
-    const window = applyBookmark(buildWindow(1, 3), { groupId: 7, messageId: 101, isBookmarked: true, bookmarkId: 3 })
-    expect(window.messages[0]).toMatchObject({ isBookmarked: true, bookmarkId: 3 })
+    const event = { groupId: 7, messageId: 101, isBookmarked: true, bookmarkId: 3 }
+    expect(applyBookmark(buildMessage(), event)).toMatchObject({ isBookmarked: true, bookmarkId: 3 })
+    const other = buildMessage({ seq: 2 })
+    expect(applyBookmark(other, event)).toBe(other)
+  })
+
+  it('changes the words of a message, and the quotes of it', () => {
+    const quote = { messageId: 101, userId: 5, fullName: 'Tom Reyes', message: 'before', isDeleted: false }
+    const window = buildWindow(1, 2)
+    const quoting = { ...window, messages: [...window.messages, buildMessage({ seq: 3, quote })], version: 3 }
+    const words = 'é'.repeat(300)
+    const edit = { ...place, version: 4, messageId: 101, message: words, taggedUsersArray: [9], editedAt: 50 }
+    const edited = applyMessageChange(quoting, 'message.edited', edit, me)
+    expect(edited.messages[0]).toMatchObject({ message: words, taggedUsersArray: [9], editedAt: 50, version: 4 })
+    expect(edited.messages[2]).toMatchObject({ version: 3, quote: { message: 'é'.repeat(280) } })
+    const gone = { ...place, version: 5, messageId: 101, deletedAt: '2025-11-15T00:00:00Z' }
+    const deleted = applyMessageChange(edited, 'message.deleted', gone, me)
+    expect(deleted.messages[2]?.quote).toMatchObject({ message: '', isDeleted: true })
   })
 })
 
-describe('applyReceipts', () => {
-  const receipts = { recipients: 2, delivered: 0, read: 0 }
-  const event = { ...place, userId: 9, status: 'READ' as const, fromSeq: 1, toSeq: 3 }
+describe('how far members have come', () => {
+  const mark = (userId: number, read: number) => ({ userId, since: 0, delivered: 4, read })
+  const window = buildWindow(1, 4, { marks: [mark(5, 1), mark(9, 2)] })
 
-  it('counts a reader on the messages that their mark passed, up to all recipients', () => {
-    const messages = [1, 2, 3, 4].map((seq) => buildMessage({ seq, receipts }))
-    const window = applyReceipts({ ...buildWindow(1, 4), messages }, event)
-    expect(window.messages.map((message) => message.receipts?.read)).toEqual([0, 1, 1, 0])
-    expect(window.messages[1]).toMatchObject({ receiptStatus: 'READ', receipts: { delivered: 1 } })
-    const again = [event, event, event].reduce(applyReceipts, window)
-    expect(again.messages[1]?.receipts).toEqual({ recipients: 2, delivered: 2, read: 2 })
+  it('moves forward and never back', () => {
+    const moved = applyMarks(window, [mark(9, 3)])
+    expect(moved.marks).toEqual([mark(5, 1), mark(9, 3)])
+    expect(applyMarks(moved, [mark(9, 1)])).toBe(moved)
   })
 
-  it('does not count the sender as a reader', () => {
-    const messages = [buildMessage({ seq: 2, receipts, sender: { ...buildMessage().sender, userId: 9 } })]
-    const window = { ...buildWindow(1, 4), messages }
-    expect(applyReceipts(window, event)).toBe(window)
+  it('follows who is in the channel', () => {
+    expect(applyAllMarks(window, [mark(9, 1), mark(12, 0)]).marks).toEqual([mark(9, 2), mark(12, 0)])
+    expect(dropMarks(window, [5]).marks).toEqual([mark(9, 2)])
+    expect(dropMarks(window, [77])).toBe(window)
+    expect(applyMarks(buildWindow(1, 2), [mark(9, 2)]).marks).toBeNull()
   })
 
-  it('moves the reader’s own mark forward and never back', () => {
-    const window = buildWindow(1, 4, { lastSeenSeq: 1 })
-    const moved = applyLastSeen(window, { lastSeenMessageId: 103, lastSeenAt: 9 })
+  it('gives each message its receipts: of who was there, and not of its sender', () => {
+    const marks = [mark(5, 4), mark(9, 2), { userId: 12, since: 3, delivered: 4, read: 3 }]
+    expect(receiptsOf(buildMessage({ seq: 2 }), marks)).toEqual({ recipients: 1, delivered: 1, read: 1 })
+    expect(receiptsOf(buildMessage({ seq: 4 }), marks)).toEqual({ recipients: 2, delivered: 2, read: 0 })
+    expect(receiptsOf(buildMessage({ seq: 4, messageType: 'announcement' }), marks)).toBeNull()
+    expect(receiptsOf(buildMessage({ seq: 4 }), null)).toBeNull()
+  })
+})
+
+describe('the reader’s own mark', () => {
+  const seen = (lastSeenSeq: number, isMarkedUnread = false) => ({
+    isMarkedUnread,
+    lastSeenSeq,
+    lastSeenMessageId: lastSeenSeq + 100,
+    lastSeenAt: 9,
+  })
+
+  it('moves forward, and back only when the channel was turned back to unread', () => {
+    const moved = applyLastSeen(buildWindow(1, 4, { lastSeenSeq: 1 }), seen(3))
     expect(moved).toMatchObject({ lastSeenSeq: 3, lastSeenAt: 9 })
-    expect(applyLastSeen(moved, { lastSeenMessageId: 102, lastSeenAt: 8 })).toBe(moved)
+    expect(applyLastSeen(moved, seen(2))).toBe(moved)
+    const back = applyLastSeen(moved, seen(1, true))
+    expect(back).toMatchObject({ lastSeenSeq: 1, isMarkedUnread: true })
+    expect(applyLastSeen(back, seen(4))).toMatchObject({ lastSeenSeq: 4, isMarkedUnread: false })
+  })
+})
+
+describe('replies not seen yet', () => {
+  const reply = (userId: number) =>
+    buildMessage({ id: 900, seq: null, parentId: 101, version: 9, sender: { ...buildMessage().sender, userId } })
+  const mine = { ...buildMessage().sender, userId: me }
+
+  it('count for whoever follows the thread, and not before', () => {
+    const chat = { message: reply(5), version: 9 }
+    expect(countReply(buildMessage({ sender: mine }), chat, me)).toMatchObject({
+      followsThread: true,
+      unreadReplies: 1,
+    })
+    expect(countReply(buildMessage({ followsThread: true, unreadReplies: 1 }), chat, me).unreadReplies).toBe(2)
+    const stranger = buildMessage()
+    expect(countReply(stranger, chat, me)).toBe(stranger)
+    const past = buildMessage({ followsThread: true, version: 9 })
+    expect(countReply(past, chat, me)).toBe(past)
+  })
+
+  it('are all seen by whoever answers or reads', () => {
+    const followed = buildMessage({ followsThread: true, unreadReplies: 3 })
+    expect(countReply(followed, { message: reply(me), version: 9 }, me).unreadReplies).toBe(0)
+    expect(readThread(followed, 101, 1)).toMatchObject({ unreadReplies: 1 })
   })
 })
 
 describe('threads', () => {
-  const thread: Thread = { parent: buildMessage({ seq: 2 }), replies: [], version: 3 }
+  const thread: Thread = { parent: buildMessage({ seq: 2 }), replies: [], version: 3, readers: [] }
   const reply = buildMessage({ id: 900, seq: null, parentId: 102, version: 4 })
 
   it('takes replies once, in order, and leaves those of other threads', () => {
@@ -131,6 +197,7 @@ describe('threads', () => {
       version: 8,
       seq: 3,
       complete: true,
+      marks: null,
     }
     const merged = mergeUpdatesIntoThread(open, updates)
     expect(merged).toMatchObject({ parent: { noOfReplies: 5 }, replies: [{ message: 'again' }], version: 8 })
@@ -142,9 +209,22 @@ describe('threads', () => {
       parent: buildMessage({ seq: 2, version: 1, message: 'old' }),
       replies: [buildMessage({ id: 899, seq: null })],
       version: 3,
+      readers: [],
     }
     const merged = mergeThreads(open, late)
     expect(merged.replies.map(({ id }) => id)).toEqual([899, 900])
     expect(merged).toMatchObject({ parent: { message: 'message 102' }, version: 4 })
+  })
+
+  it('knows who has read each reply: whoever wrote after it, and whoever said so', () => {
+    const first = applyChatToThread(thread, { message: reply, version: 4 })
+    const other = { ...buildMessage().sender, userId: 9 }
+    const later = buildMessage({ id: 901, seq: null, parentId: 102, version: 5, sender: other })
+    const open = applyChatToThread(first, { message: later, version: 5 })
+    expect(replyReceiptsOf(reply, open)).toEqual({ recipients: 1, delivered: 1, read: 1 })
+    expect(replyReceiptsOf(later, open)).toEqual({ recipients: 1, delivered: 0, read: 0 })
+    const read = applyThreadRead(open, { ...place, parentId: 102, userId: 5, messageId: 901 }, me)
+    expect(replyReceiptsOf(later, read)).toEqual({ recipients: 1, delivered: 1, read: 1 })
+    expect(applyThreadRead(read, { ...place, parentId: 102, userId: 5, messageId: 900 }, me)).toBe(read)
   })
 })

@@ -1,7 +1,10 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Message, MessageUpdates, Thread } from '@kinward/contract/messages'
+import { readThread } from './apply-replies.ts'
 import { changeMessage, type MessageChangeName } from './message-changes.ts'
-import { newerMessage } from './message-window.ts'
+import { mapMessages, newerMessage } from './message-window.ts'
+import { refreshQuotes } from './quotes.ts'
+import { moveReader } from './receipts.ts'
 
 function putReply(replies: readonly Message[], reply: Message): Message[] {
   const known = replies.find(({ id }) => id === reply.id)
@@ -9,11 +12,20 @@ function putReply(replies: readonly Message[], reply: Message): Message[] {
   return [...others, known ? newerMessage(known, reply) : reply].toSorted((a, b) => a.id - b.id)
 }
 
-/** Moves a thread on by a message: a reply to it, or a newer state of its parent. */
+/** Moves a thread on by a message: a reply to it, which its sender has read, or a newer state of its parent. */
 export function applyChatToThread(thread: Thread, { message, version }: { message: Message; version: number }): Thread {
   const next = { ...thread, version: Math.max(thread.version, version) }
   if (message.id === thread.parent.id) return { ...next, parent: newerMessage(thread.parent, message) }
-  return message.parentId === thread.parent.id ? { ...next, replies: putReply(thread.replies, message) } : thread
+  if (message.parentId !== thread.parent.id) return thread
+  const readers = moveReader(thread.readers, { userId: message.sender.userId, messageId: message.id })
+  return { ...next, replies: putReply(thread.replies, message), readers }
+}
+
+/** Changes the messages of a thread one by one. */
+export function changeThreadMessages(thread: Thread, change: (message: Message) => Message): Thread {
+  const parent = change(thread.parent)
+  const replies = mapMessages(thread.replies, change)
+  return parent === thread.parent && replies === thread.replies ? thread : { ...thread, parent, replies }
 }
 
 /** Applies an event about one message to a thread, wherever in it the message is. */
@@ -23,18 +35,32 @@ export function applyMessageChangeToThread<Name extends MessageChangeName>(
   event: ServerEventPayload<Name>,
   me: number,
 ): Thread {
-  const parent = changeMessage(thread.parent, name, event, me)
-  const replies = thread.replies.map((reply) => changeMessage(reply, name, event, me))
-  const changed = parent !== thread.parent || replies.some((reply, index) => reply !== thread.replies[index])
-  return changed ? { parent, replies, version: Math.max(thread.version, event.version) } : thread
+  const next = changeThreadMessages(thread, (message) => changeMessage(message, name, event, me))
+  return next === thread ? thread : { ...next, version: Math.max(thread.version, event.version) }
+}
+
+/** How many replies after one are not the reader's own. */
+export function unreadAfter({ replies }: Thread, messageId: number, me: number): number {
+  return replies.filter(({ id, sender }) => id > messageId && sender.userId !== me).length
+}
+
+/** Someone has read a thread up to a reply. */
+export function applyThreadRead(thread: Thread, event: ServerEventPayload<'thread.read'>, me: number): Thread {
+  const { parentId, userId, messageId } = event
+  if (thread.parent.id !== parentId) return thread
+  const readers = moveReader(thread.readers, { userId, messageId })
+  const parent = userId === me ? readThread(thread.parent, parentId, unreadAfter(thread, messageId, me)) : thread.parent
+  return readers === thread.readers && parent === thread.parent ? thread : { ...thread, readers, parent }
 }
 
 /** Brings a thread up to date with what changed in its channel. */
 export function mergeUpdatesIntoThread(thread: Thread, updates: MessageUpdates): Thread {
-  return updates.messages.reduce(
-    (merged, message) => applyChatToThread(merged, { message, version: message.version }),
+  const merged = updates.messages.reduce(
+    (before, message) => applyChatToThread(before, { message, version: message.version }),
     thread,
   )
+  const [parent = merged.parent, ...replies] = refreshQuotes([merged.parent, ...merged.replies], updates.messages)
+  return merged === thread ? thread : { ...merged, parent, replies }
 }
 
 /** Two states of the same thread: what is newer of each message, and all replies, since none is ever taken away. */
@@ -43,5 +69,6 @@ export function mergeThreads(known: Thread, arrived: Thread): Thread {
     parent: newerMessage(known.parent, arrived.parent),
     replies: arrived.replies.reduce(putReply, known.replies),
     version: Math.max(known.version, arrived.version),
+    readers: known.readers.reduce(moveReader, arrived.readers),
   }
 }

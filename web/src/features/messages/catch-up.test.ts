@@ -45,6 +45,7 @@ const updates = (seqs: number[], over: Partial<MessageUpdates> = {}): MessageUpd
   version: seqs.at(-1) ?? 3,
   seq: seqs.at(-1) ?? 3,
   complete: true,
+  marks: null,
   ...over,
 })
 
@@ -94,6 +95,8 @@ describe('marking read', () => {
   const state = {
     groupId: 7,
     locationId: 2,
+    isMarkedUnread: false,
+    lastSeenSeq: 3,
     lastSeenMessageId: 1,
     lastSeenAt: 5,
     unreadCount: 0,

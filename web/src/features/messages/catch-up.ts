@@ -6,7 +6,7 @@ import { isTransient } from '../../lib/errors.ts'
 import type { Place } from '../locations/place.ts'
 import { mergeUpdatesIntoThread } from './apply-thread.ts'
 import { messageKeys } from './keys.ts'
-import { changeThreads, changeWindow, readWindow } from './message-cache.ts'
+import { changeThreads, changeWindow, isWindowOpen, readWindow } from './message-cache.ts'
 import { mergeUpdates } from './merge-updates.ts'
 import { isBehind } from './message-window.ts'
 
@@ -25,15 +25,6 @@ export type CatchUp = {
 export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, retry = RETRY }: Dependencies): CatchUp {
   const wanted = new Map<number, { place: Place; version: number }>()
   const running = new Set<number>()
-
-  function isOpen(groupId: number): boolean {
-    return (
-      client
-        .getQueryCache()
-        .find({ queryKey: messageKeys.window(groupId) })
-        ?.isActive() ?? false
-    )
-  }
 
   function merge(groupId: number, updates: MessageUpdates): void {
     changeWindow(client, groupId, (window) => mergeUpdates(window, updates))
@@ -56,7 +47,7 @@ export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, re
     const want = wanted.get(groupId)
     wanted.delete(groupId)
     const window = readWindow(client, groupId)
-    if (!want || !window || !isOpen(groupId) || !isBehind(window, want.version)) return
+    if (!want || !window || !isWindowOpen(client, groupId) || !isBehind(window, want.version)) return
     try {
       await fetchMissed(want.place, groupId)
     } catch (error) {

@@ -13,15 +13,20 @@ function continues(before: Said | null, said: Said): boolean {
   return before.senderId === said.senderId && said.at - before.at < CLOSE
 }
 
-/** The first message that was unread when the channel was opened, and since when the reader had not looked. */
-export type Unread = { seq: number; since: number }
+/**
+ * The first message that was unread when the channel was opened, and since when the reader had not looked; null when it
+ * was they who turned it back to unread.
+ */
+export type Unread = { seq: number; since: number | null }
 
 /** What is unread in a window, or null: one's own messages never are. */
 export function firstUnread(window: MessageWindow, me: number): Unread | null {
+  const { isMarkedUnread, lastSeenSeq, lastSeenAt } = window
   const first = window.messages.find(
-    ({ seq, sender }) => seq !== null && seq > window.lastSeenSeq && sender.userId !== me,
+    ({ seq, sender }) => seq !== null && seq > lastSeenSeq && (isMarkedUnread || sender.userId !== me),
   )
-  return first?.seq ? { seq: first.seq, since: window.lastSeenAt ?? first.timeStamp } : null
+  if (!first?.seq) return null
+  return { seq: first.seq, since: isMarkedUnread ? null : (lastSeenAt ?? first.timeStamp) }
 }
 
 type Options = {

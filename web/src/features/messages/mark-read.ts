@@ -11,6 +11,8 @@ export type MarkRead = {
   seen: (seen: Seen) => void
   /** Tells again what could not be told. */
   flush: () => void
+  /** The reader turned a channel back to unread: what was told of it holds no more. */
+  forget: (groupId: number) => void
   /** The page is being left: what waits for its turn is told now. */
   leave: () => void
 }
@@ -58,6 +60,10 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
       furthest.set(mark.groupId, mark)
       onSeen(mark)
       tell(mark.groupId)
+    },
+    forget(groupId) {
+      furthest.delete(groupId)
+      told.delete(groupId)
     },
     flush: () => [...furthest.keys()].forEach(tell),
     leave() {

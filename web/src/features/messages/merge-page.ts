@@ -1,5 +1,6 @@
 import type { MessagePage } from '@kinward/contract/messages'
 import { mergeMessages, type MessageWindow } from './message-window.ts'
+import { mergeMarks } from './receipts.ts'
 
 /** The marks of a reader only move forward, whichever answer comes last. */
 function merge(window: MessageWindow, page: MessagePage): MessageWindow {
@@ -11,6 +12,8 @@ function merge(window: MessageWindow, page: MessagePage): MessageWindow {
     lastSeenSeq: ahead.lastSeenSeq,
     lastSeenMessageId: ahead.lastSeenMessageId,
     lastSeenAt: ahead.lastSeenAt,
+    isMarkedUnread: ahead.isMarkedUnread,
+    marks: mergeMarks(window.marks, page.marks),
   }
 }
 

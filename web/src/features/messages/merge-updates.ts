@@ -1,5 +1,7 @@
 import type { MessageUpdates } from '@kinward/contract/messages'
 import { lastSeq, mergeMessages, firstSeq, type MessageWindow } from './message-window.ts'
+import { refreshQuotes } from './quotes.ts'
+import { mergeMarks } from './receipts.ts'
 
 /**
  * Brings a window up to date with what changed since its version: known messages take their newer state, new ones join
@@ -18,7 +20,8 @@ export function mergeUpdates(window: MessageWindow, updates: MessageUpdates): Me
   })
   return {
     ...window,
-    messages: mergeMessages(window.messages, fitting),
+    messages: refreshQuotes(mergeMessages(window.messages, fitting), updates.messages),
+    marks: mergeMarks(window.marks, updates.marks),
     seq: Math.max(window.seq, updates.seq),
     version: Math.max(window.version, reachedVersion(updates)),
   }

@@ -23,14 +23,13 @@ describe('mergeOlder and mergeNewer', () => {
     expect(mergeOlder(window, buildWindow(4, 5)).messages[1]?.message).toBe('newer')
   })
 
-  it('keep receipts that moved while an answer was on its way', () => {
-    const receipts = { recipients: 3, delivered: 2, read: 1 }
-    const window = { ...buildWindow(5, 5), messages: [buildMessage({ seq: 5, receipts, receiptStatus: 'READ' })] }
-    const late = {
-      ...buildWindow(5, 5),
-      messages: [buildMessage({ seq: 5, receipts: { recipients: 3, delivered: 0, read: 0 } })],
-    }
-    expect(mergeOlder(window, late).messages[0]).toMatchObject({ receipts, receiptStatus: 'READ' })
+  it('keep marks that moved while an answer was on its way, and let go of who left', () => {
+    const marks = [
+      { userId: 5, since: 0, delivered: 5, read: 4 },
+      { userId: 6, since: 0, delivered: 5, read: 5 },
+    ]
+    const late = [{ userId: 5, since: 0, delivered: 5, read: 2 }]
+    expect(mergeOlder(buildWindow(5, 5, { marks }), buildWindow(4, 5, { marks: late })).marks).toEqual([marks[0]])
   })
 
   it('trim to the newest', () => {
@@ -50,6 +49,7 @@ describe('mergeUpdates', () => {
       version: 6,
       seq: 4,
       complete: true,
+      marks: null,
     })
     expect(seqs(window)).toEqual([1, 2, 3, 4])
     expect(window.messages[1]?.isDeleted).toBe(true)
@@ -63,6 +63,7 @@ describe('mergeUpdates', () => {
       version: 22,
       seq: 15,
       complete: true,
+      marks: null,
     })
     expect(seqs(merged)).toEqual([5, 6, 7, 8])
     expect(merged).toMatchObject({ version: 22, seq: 15, hasNewer: true })
@@ -74,6 +75,7 @@ describe('mergeUpdates', () => {
       version: 30,
       seq: 9,
       complete: false,
+      marks: null,
     }
     expect(reachedVersion(updates)).toBe(7)
   })
@@ -91,6 +93,7 @@ describe('mergeUpdates', () => {
         version: events.length,
         seq: events.length,
         complete: true,
+        marks: null,
       })
       expect(seqs(caughtUp)).toEqual(events.map(({ message }) => message.seq))
       expect(caughtUp).toMatchObject({ version: events.length, seq: events.length })

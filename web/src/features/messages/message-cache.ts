@@ -1,12 +1,20 @@
+import type { PinnedEntry } from '@kinward/contract/message-actions'
 import type { Message, Thread } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyChat } from './apply-chat.ts'
-import { applyChatToThread } from './apply-thread.ts'
+import { countReply } from './apply-replies.ts'
+import { applyChatToThread, changeThreadMessages } from './apply-thread.ts'
 import { messageKeys } from './keys.ts'
-import type { MessageWindow } from './message-window.ts'
+import { changeMessages, type MessageWindow } from './message-window.ts'
 
 export function readWindow(client: QueryClient, groupId: number): MessageWindow | undefined {
   return client.getQueryData<MessageWindow>(messageKeys.window(groupId))
+}
+
+/** Whether a channel is on screen. */
+export function isWindowOpen(client: QueryClient, groupId: number): boolean {
+  const query = client.getQueryCache().find({ queryKey: messageKeys.window(groupId) })
+  return query?.isActive() ?? false
 }
 
 /** Changes the window of a channel, when it is loaded. */
@@ -23,14 +31,60 @@ export function changeThreads(client: QueryClient, groupId: number, change: (thr
   client.setQueriesData<Thread>({ queryKey: messageKeys.threads(groupId) }, (thread) => thread && change(thread))
 }
 
+/** Changes what is pinned in a channel, when it is loaded. */
+export function changePinned(
+  client: QueryClient,
+  groupId: number,
+  change: (entries: PinnedEntry[]) => PinnedEntry[],
+): void {
+  client.setQueryData<PinnedEntry[]>(messageKeys.pinned(groupId), (entries) => entries && change(entries))
+}
+
+/** Changes messages wherever they are shown: in the channel, in its threads, among its pins. */
+export function changeEverywhere(client: QueryClient, groupId: number, change: (message: Message) => Message): void {
+  changeWindow(client, groupId, (window) => changeMessages(window, change))
+  changeThreads(client, groupId, (thread) => changeThreadMessages(thread, change))
+  changePinned(client, groupId, (entries) =>
+    entries.map((entry) => {
+      const message = change(entry.message)
+      return message === entry.message ? entry : { ...entry, message }
+    }),
+  )
+}
+
+/** A message as it is known here, from wherever it is shown. */
+export function findMessage(client: QueryClient, groupId: number, messageId: number): Message | undefined {
+  const threads = client.getQueriesData<Thread>({ queryKey: messageKeys.threads(groupId) })
+  const pinned = client.getQueryData<PinnedEntry[]>(messageKeys.pinned(groupId)) ?? []
+  return [
+    ...(readWindow(client, groupId)?.messages ?? []),
+    ...threads.flatMap(([, thread]) => (thread ? [thread.parent, ...thread.replies] : [])),
+    ...pinned.map(({ message }) => message),
+  ].find(({ id }) => id === messageId)
+}
+
 /** Puts a message that was sent wherever it is shown; that it is put twice makes no difference. */
 export function putMessage(client: QueryClient, message: Message, version: number, me: number): void {
-  changeWindow(client, message.groupId, (window) => applyChat(window, { message, version }, me))
-  changeThreads(client, message.groupId, (thread) => applyChatToThread(thread, { message, version }))
+  const { groupId, parentId } = message
+  const hasOpened = parentId !== null && client.getQueryData(messageKeys.thread(groupId, parentId)) !== undefined
+  const chat = { message, version, hasOpened }
+  changeWindow(client, groupId, (window) => applyChat(window, chat, me))
+  changeThreads(client, groupId, (thread) => {
+    const parent = countReply(thread.parent, chat, me)
+    return applyChatToThread(parent === thread.parent ? thread : { ...thread, parent }, chat)
+  })
+}
+
+/** Puts the server's answer to an action on a message wherever it is shown. */
+export function putAnswer(client: QueryClient, answer: Message): void {
+  changeEverywhere(client, answer.groupId, (message) =>
+    message.id === answer.id && message.version <= answer.version ? answer : message,
+  )
 }
 
 /** Drops everything that was loaded of a channel that is closed to the reader, and asks again for what is on screen. */
 export function closeChannel(client: QueryClient, groupId: number): void {
   void client.resetQueries({ queryKey: messageKeys.window(groupId) })
   void client.resetQueries({ queryKey: messageKeys.threads(groupId) })
+  void client.resetQueries({ queryKey: messageKeys.pinned(groupId) })
 }

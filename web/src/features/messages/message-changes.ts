@@ -1,10 +1,12 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Message } from '@kinward/contract/messages'
+import { refreshQuote } from './quotes.ts'
 
 /** The events that change one message; each names it in its own way. */
 export type MessageChangeName =
   | 'message.reply'
   | 'message.acknowledged'
+  | 'message.edited'
   | 'message.deleted'
   | 'message.rating'
   | 'message.reaction'
@@ -13,6 +15,8 @@ export type MessageChangeName =
 type Change<Name extends MessageChangeName> = {
   target: (event: ServerEventPayload<Name>) => number
   change: (message: Message, event: ServerEventPayload<Name>, me: number) => Message
+  /** How the message reads in the quotes of it from now on. */
+  quoted?: (event: ServerEventPayload<Name>) => Pick<Message, 'message' | 'isDeleted'>
 }
 
 function changeReactions(
@@ -41,6 +45,16 @@ const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
     target: ({ messageId }) => messageId,
     change: (message, { urgency }) => ({ ...message, urgency }),
   },
+  'message.edited': {
+    target: ({ messageId }) => messageId,
+    change: (message, event) => ({
+      ...message,
+      message: event.message,
+      taggedUsersArray: event.taggedUsersArray,
+      editedAt: event.editedAt,
+    }),
+    quoted: ({ message }) => ({ message, isDeleted: false }),
+  },
   'message.deleted': {
     target: ({ messageId }) => messageId,
     change: (message, { deletedAt }) => ({
@@ -51,7 +65,10 @@ const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
       message: '',
       message_attachment: [],
       taggedUsersArray: [],
+      quote: null,
+      forwarded: null,
     }),
+    quoted: () => ({ message: '', isDeleted: true }),
   },
   'message.rating': {
     target: ({ messageId }) => messageId,
@@ -68,14 +85,16 @@ const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
   },
 }
 
-/** The message after an event, or as it was when it is another message or already past that change. */
+/** The message after an event: changed when it is about it, and with its quote as the quoted one now reads. */
 export function changeMessage<Name extends MessageChangeName>(
   message: Message,
   name: Name,
   event: ServerEventPayload<Name>,
   me: number,
 ): Message {
-  const { target, change } = MESSAGE_CHANGES[name]
-  if (message.id !== target(event) || message.version >= event.version) return message
+  const { target, change, quoted } = MESSAGE_CHANGES[name]
+  const id = target(event)
+  if (message.id !== id) return quoted ? refreshQuote(message, { id, ...quoted(event) }) : message
+  if (message.version >= event.version) return message
   return { ...change(message, event, me), version: event.version }
 }

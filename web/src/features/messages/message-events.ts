@@ -1,46 +1,107 @@
-import type { ServerEventPayload } from '@kinward/contract/events'
+import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import type { Thread } from '@kinward/contract/messages'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
-import { applyLastSeen, applyReceipts, applyReceiptsToThread } from './apply-receipts.ts'
-import { applyMessageChangeToThread } from './apply-thread.ts'
-import { changeThreads, changeWindow, putMessage } from './message-cache.ts'
-import type { MessageChangeName } from './message-changes.ts'
-import { reachVersion } from './message-window.ts'
+import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
+import { readThread } from './apply-replies.ts'
+import { applyMessageChangeToThread, applyThreadRead, unreadAfter } from './apply-thread.ts'
+import { messageKeys } from './keys.ts'
+import {
+  changeEverywhere,
+  changePinned,
+  changeThreads,
+  changeWindow,
+  isWindowOpen,
+  putMessage,
+  readWindow,
+} from './message-cache.ts'
+import { changeMessage, type MessageChangeName } from './message-changes.ts'
+import { changeMessages, reachVersion } from './message-window.ts'
+import { noteMarkedUnread } from './unread-marks.ts'
 
-type Apply<Name extends MessageChangeName> = ApplyEvent<ServerEventPayload<Name>>
+type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 
-/** Applies an event about one message to its channel's window and to the threads that show it. */
+/** Applies an event about one message to its channel's window, to the threads that show it and to the pins. */
 function changes<Name extends MessageChangeName>(name: Name): Apply<Name> {
-  return (event, { client, me }) => {
-    changeWindow(client, event.groupId, (window) => applyMessageChange(window, name, event, me))
-    changeThreads(client, event.groupId, (thread) => applyMessageChangeToThread(thread, name, event, me))
+  return (event: ServerEventPayload<Name>, { client, me }) => {
+    const { groupId } = event
+    changeWindow(client, groupId, (window) => applyMessageChange(window, name, event, me))
+    changeThreads(client, groupId, (thread) => applyMessageChangeToThread(thread, name, event, me))
+    changePinned(client, groupId, (entries) =>
+      entries.map((entry) => ({ ...entry, message: changeMessage(entry.message, name, event, me) })),
+    )
+    if ('messageId' in event) void client.invalidateQueries({ queryKey: messageKeys.about(groupId, event.messageId) })
   }
 }
 
 export const handleReply = changes('message.reply')
 export const handleAcknowledged = changes('message.acknowledged')
-export const handleDeleted = changes('message.deleted')
+export const handleEdited = changes('message.edited')
 export const handleRating = changes('message.rating')
 export const handleReaction = changes('message.reaction')
-export const handlePinned = changes('message.pinned')
 
-export const handleChat: ApplyEvent<ServerEventPayload<'chat'>> = ({ message, version }, { client, me }) =>
-  putMessage(client, message, version, me)
+const changeDeleted = changes('message.deleted')
 
-export const handleBookmark: ApplyEvent<ServerEventPayload<'message.bookmark'>> = (event, { client }) =>
-  changeWindow(client, event.groupId, (window) => applyBookmark(window, event))
-
-export const handleReceipts: ApplyEvent<ServerEventPayload<'read.receipt.statuses.changed'>> = (event, { client }) => {
-  changeWindow(client, event.groupId, (window) => applyReceipts(window, event))
-  changeThreads(client, event.groupId, (thread) => applyReceiptsToThread(thread, event))
+export const handleDeleted: Apply<'message.deleted'> = (event, context) => {
+  changeDeleted(event, context)
+  changePinned(context.client, event.groupId, (entries) => entries.filter(({ message }) => !message.isDeleted))
 }
 
-export const handleLastSeen: ApplyEvent<ServerEventPayload<'update.last.seen.messages'>> = (event, { client }) =>
-  changeWindow(client, event.groupId, (window) => applyLastSeen(window, event))
+const changePin = changes('message.pinned')
+
+/** Who pinned it and when is not in the event: the list of pins is asked for again. */
+export const handlePinned: Apply<'message.pinned'> = (event, context) => {
+  changePin(event, context)
+  changePinned(context.client, event.groupId, (entries) => entries.filter(({ message }) => message.isPinned))
+  void context.client.invalidateQueries({ queryKey: messageKeys.pinned(event.groupId) })
+}
+
+export const handleChat: Apply<'chat'> = ({ message, version }, { client, me }) =>
+  putMessage(client, message, version, me)
+
+export const handleBookmark: Apply<'message.bookmark'> = (event, { client }) =>
+  changeEverywhere(client, event.groupId, (message) => applyBookmark(message, event))
+
+export const handleReceipts: Apply<'read.receipt.statuses.changed'> = ({ groupId, marks }, { client }) =>
+  changeWindow(client, groupId, (window) => applyMarks(window, marks))
+
+/** Someone has read in a thread; for the reader's own reading the summary in the channel follows. */
+export const handleThreadRead: Apply<'thread.read'> = (event, { client, me }) => {
+  const { groupId, parentId, messageId } = event
+  if (event.userId === me) {
+    const thread = client.getQueryData<Thread>(messageKeys.thread(groupId, parentId))
+    const left = thread ? unreadAfter(thread, messageId, me) : 0
+    changeWindow(client, groupId, (window) => changeMessages(window, (parent) => readThread(parent, parentId, left)))
+  }
+  changeThreads(client, groupId, (thread) => applyThreadRead(thread, event, me))
+}
+
+export const handleLastSeen: Apply<'update.last.seen.messages'> = (event, { client }) => {
+  const { groupId, isMarkedUnread, lastSeenSeq } = event
+  const window = readWindow(client, groupId)
+  const turnedBack = window && isMarkedUnread && !window.isMarkedUnread && lastSeenSeq < window.lastSeenSeq
+  if (turnedBack && isWindowOpen(client, groupId)) noteMarkedUnread(groupId, lastSeenSeq)
+  changeWindow(client, groupId, (now) => applyLastSeen(now, event))
+}
 
 /** A change of the channel that is none of its messages still takes a version. */
 export const handleVersion: ApplyEvent<{ groupId: number; version: number }> = ({ groupId, version }, { client }) =>
   changeWindow(client, groupId, (window) => reachVersion(window, version))
+
+export const handleMembers: Apply<'group.members'> = ({ groupId, version, marks }, { client }) =>
+  changeWindow(client, groupId, (window) => reachVersion(applyAllMarks(window, marks), version))
+
+export const handleMemberRemoved: Apply<'group.member.removed'> = ({ groupId, version, userId }, { client }) =>
+  changeWindow(client, groupId, (window) => reachVersion(dropMarks(window, [userId]), version))
+
+export const handleMembersRemoved: Apply<'group.member.removed.in.bulk'> = (
+  { groupId, version, userIds },
+  { client },
+) => changeWindow(client, groupId, (window) => reachVersion(dropMarks(window, userIds), version))
+
+/** An urgent message still waits for the reader: they are told, without its words. */
+export const handleReminder: Apply<'message.reminder'> = ({ locationId, groupId, messageId }, { remindUrgent }) =>
+  remindUrgent({ locationId, groupId, messageId })
 
 export const handleGroupVersion: ApplyEvent<{ group: { id: number; version: number } }> = ({ group }, { client }) =>
   changeWindow(client, group.id, (window) => reachVersion(window, group.version))

@@ -6,18 +6,9 @@ import type { Message, MessagePage } from '@kinward/contract/messages'
  */
 export type MessageWindow = MessagePage
 
-/**
- * The newer of two states of the same message; the later arrival wins a tie. Receipts move without a version and only
- * forward, so an answer that was overtaken on its way does not take them back.
- */
+/** The newer of two states of the same message; the later arrival wins a tie. */
 export function newerMessage(known: Message, arrived: Message): Message {
-  const newer = arrived.version >= known.version ? arrived : known
-  const one = known.receipts
-  const other = arrived.receipts
-  if (!one || !other || one.recipients !== other.recipients) return newer
-  const further =
-    one.read > other.read || (one.read === other.read && one.delivered > other.delivered) ? known : arrived
-  return { ...newer, receipts: further.receipts, receiptStatus: further.receiptStatus }
+  return arrived.version >= known.version ? arrived : known
 }
 
 function place(message: Message): number {
@@ -42,14 +33,16 @@ export function lastSeq(window: MessageWindow): number | null {
   return window.messages.at(-1)?.seq ?? null
 }
 
-/** Changes the messages that `select` picks; the same window when there are none. */
-export function changeMessages(
-  window: MessageWindow,
-  select: (message: Message) => boolean,
-  change: (message: Message) => Message,
-): MessageWindow {
-  if (!window.messages.some(select)) return window
-  return { ...window, messages: window.messages.map((message) => (select(message) ? change(message) : message)) }
+/** Changes messages one by one; the same list when none changed. */
+export function mapMessages(messages: Message[], change: (message: Message) => Message): Message[] {
+  const next = messages.map(change)
+  return next.some((message, index) => message !== messages[index]) ? next : messages
+}
+
+/** Changes a window's messages one by one; the same window when none changed. */
+export function changeMessages(window: MessageWindow, change: (message: Message) => Message): MessageWindow {
+  const messages = mapMessages(window.messages, change)
+  return messages === window.messages ? window : { ...window, messages }
 }
 
 /**

@@ -20,6 +20,9 @@ export function readStateAt(
   return {
     groupId: group.id,
     locationId: group.locationId,
+    // Whether everything that was seen before is seen again, the server knows.
+    isMarkedUnread: window.isMarkedUnread,
+    lastSeenSeq: seen.seq,
     lastSeenMessageId: seen.id,
     lastSeenAt: Date.now(),
     unreadCount,

@@ -4,7 +4,8 @@ import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { mergeThreads } from './apply-thread.ts'
 import { messageKeys } from './keys.ts'
-import { readWindow } from './message-cache.ts'
+import { changeWindow, readWindow } from './message-cache.ts'
+import { changeMessages, newerMessage } from './message-window.ts'
 
 const NO_REPLIES: readonly Message[] = []
 const MOST_ROUNDS = 3
@@ -21,6 +22,10 @@ async function loadThread(client: QueryClient, where: Where, signal: AbortSignal
     const thread = await call(openThread, { params: where, body }, { signal, silent: true })
     const version = readWindow(client, where.groupId)?.version ?? 0
     if (thread.version < version && round < MOST_ROUNDS) continue
+    const { parent } = thread
+    changeWindow(client, where.groupId, (window) =>
+      changeMessages(window, (shown) => (shown.id === parent.id ? newerMessage(shown, parent) : shown)),
+    )
     const known = client.getQueryData<Thread>(messageKeys.thread(where.groupId, where.messageId))
     return known ? mergeThreads(known, thread) : thread
   }
@@ -42,5 +47,10 @@ export function useThread(place: Place, groupId: number, messageId: number) {
   const client = useQueryClient()
   const query = useQuery(threadQuery(client, { ...place, groupId, messageId }))
   const known = readWindow(client, groupId)?.messages.find(({ id }) => id === messageId)
-  return { query, parent: query.data?.parent ?? known ?? null, replies: query.data?.replies ?? NO_REPLIES }
+  return {
+    query,
+    thread: query.data,
+    parent: query.data?.parent ?? known ?? null,
+    replies: query.data?.replies ?? NO_REPLIES,
+  }
 }

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { firstUnread, type Unread } from './list-items.ts'
 import type { MessageWindow } from './message-window.ts'
+import { forgetMarkedUnread, unreadMarks } from './unread-marks.ts'
 
-type Divider = { openedAt: Pick<MessageWindow, 'lastSeenSeq' | 'lastSeenAt'>; unread: Unread | null; fixed: boolean }
+type OpenedAt = Pick<MessageWindow, 'lastSeenSeq' | 'lastSeenAt' | 'isMarkedUnread'>
+type Divider = { openedAt: OpenedAt; unread: Unread | null; fixed: boolean }
 
 /**
  * Where the unread messages began when the channel was opened. It is found in what is cached, moves once if the cache
@@ -11,10 +13,19 @@ type Divider = { openedAt: Pick<MessageWindow, 'lastSeenSeq' | 'lastSeenAt'>; un
 export function useUnreadDivider(window: MessageWindow | undefined, behind: boolean, me: number): Unread | null {
   const [divider, setDivider] = useState<Divider | null>(null)
   if (!window || divider?.fixed) return divider?.unread ?? null
-  const { lastSeenSeq, lastSeenAt } = divider?.openedAt ?? window
-  const unread = firstUnread({ ...window, lastSeenSeq, lastSeenAt }, me)
+  const { lastSeenSeq, lastSeenAt, isMarkedUnread } = divider?.openedAt ?? window
+  const openedAt = { lastSeenSeq, lastSeenAt, isMarkedUnread }
+  const unread = firstUnread({ ...window, ...openedAt }, me)
   if (!divider || divider.unread?.seq !== unread?.seq || !behind) {
-    setDivider({ openedAt: { lastSeenSeq, lastSeenAt }, unread, fixed: !behind })
+    setDivider({ openedAt, unread, fixed: !behind })
   }
   return unread
+}
+
+/** Where the reader turned the open channel back to unread, if they did: reading it is not noted until it is left. */
+export function useMarkedUnread(groupId: number): Unread | null {
+  const marks = useSyncExternalStore(unreadMarks.subscribe, unreadMarks.get)
+  useEffect(() => () => forgetMarkedUnread(groupId), [groupId])
+  const seq = marks.get(groupId)
+  return useMemo(() => (seq === undefined ? null : { seq: seq + 1, since: null }), [seq])
 }

@@ -1,84 +1,117 @@
-import { DURATIONS } from '@kinward/contract/layout'
 import type { Message } from '@kinward/contract/messages'
-import { IconCheck, IconCopy, IconDots, IconMessageReply } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconCheck,
+  IconDots,
+  IconMessageReply,
+  IconMoodPlus,
+} from '@tabler/icons-react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { MenuEntry } from '../../../ui/menu-entry.ts'
-import { PopMenu } from '../../../ui/PopMenu.tsx'
-import { toPlainText } from '../parse-message-text.ts'
+import { copiedStore } from '../copied-store.ts'
+import type { MessageRights } from '../message-rights.ts'
 import styles from './MessageActionBar.module.css'
+import type { MessageActions } from './message-view.ts'
+import { ReactionPicker } from './ReactionPicker.tsx'
+import { spotOf } from './use-message-menu.ts'
 import { texts } from './texts.ts'
 
 type MessageActionBarProps = {
   message: Message
+  rights: MessageRights
+  actions: MessageActions
   /** Rows without a name line have room for one button: the others are in its menu. */
   folded: boolean
-  onReply: ((message: Message) => void) | undefined
-  /** A menu is open: the row must not put the bar away. */
-  onHold?: (held: boolean) => void
-}
-
-function useCopied(): [boolean, () => void] {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), DURATIONS.copied)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return [copied, () => setCopied(true)]
+  /** In a thread one does not open it again. */
+  inThread?: boolean
 }
 
 const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const
 
-function reply(onSelect: () => void): MenuEntry {
-  return { kind: 'item', key: 'reply', content: texts.reply, icon: <IconMessageReply {...icon} />, onSelect }
-}
-
-function copyEntry(onSelect: () => void): MenuEntry {
-  return { kind: 'item', key: 'copy', content: texts.copy, icon: <IconCopy {...icon} />, onSelect }
-}
-
-/** What can be done with a message, at the right end of its name line. */
-export function MessageActionBar({ message, folded, onReply, onHold }: MessageActionBarProps) {
-  const [copied, showCopied] = useCopied()
-  const copy = () => void navigator.clipboard.writeText(toPlainText(message.message)).then(showCopied)
-  if (copied) {
-    return (
-      <div className={classes(styles.bar, folded && styles.more)}>
-        <span className={styles.copied} role="status">
-          <IconCheck size={16} stroke={2} aria-hidden="true" />
-          {texts.copied}
-        </span>
-      </div>
-    )
-  }
-  if (folded) {
-    return (
-      <div className={classes(styles.bar, styles.more)}>
-        <PopMenu
-          label={texts.actions}
-          entries={[...(onReply ? [reply(() => onReply(message))] : []), copyEntry(copy)]}
-          onToggle={(open) => onHold?.(open)}
-          renderTrigger={(trigger) => (
-            <IconButton {...trigger} size="action" label={texts.actions}>
-              <IconDots {...icon} />
-            </IconButton>
-          )}
-        />
-      </div>
-    )
-  }
+/** 'Copied!' for a second, where the actions are. */
+export function CopiedNote({ messageId, folded = false }: { messageId: number; folded?: boolean }) {
+  const copied = useSyncExternalStore(copiedStore.subscribe, copiedStore.get)
+  if (copied !== messageId) return null
   return (
-    <div className={styles.bar} role="toolbar" aria-label={texts.actions}>
-      {onReply && (
-        <IconButton size="action" label={texts.reply} onClick={() => onReply(message)}>
+    <div className={classes(styles.bar, folded && styles.more)}>
+      <span className={styles.copied} role="status">
+        <IconCheck size={16} stroke={2} aria-hidden="true" />
+        {texts.copied}
+      </span>
+    </div>
+  )
+}
+
+/** What is done most with a message, at the right end of its name line, and a way to all the rest. */
+export function MessageActionBar({ message, rights, actions, folded, inThread = false }: MessageActionBarProps) {
+  return (
+    <div className={classes(styles.bar, folded && styles.more)} role="toolbar" aria-label={texts.actions}>
+      {!folded && rights.react !== 'no' && <ReactButton message={message} rights={rights} actions={actions} />}
+      {!folded && rights.reply && !inThread && (
+        <IconButton size="action" label={texts.reply} onClick={() => actions.onOpenThread(message)}>
           <IconMessageReply {...icon} />
         </IconButton>
       )}
-      <IconButton size="action" label={texts.copy} onClick={copy}>
-        <IconCopy {...icon} />
+      {!folded && rights.bookmark !== 'no' && (
+        <IconButton
+          size="action"
+          label={message.isBookmarked ? texts.removeBookmark : texts.bookmark}
+          onClick={() => (rights.bookmark === 'yes' ? actions.onBookmark(message) : actions.onLocked('bookmarks'))}
+        >
+          {message.isBookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+        </IconButton>
+      )}
+      <IconButton
+        size="action"
+        label={texts.more}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const row = event.currentTarget.closest<HTMLElement>('[data-row]') ?? event.currentTarget
+          actions.onMenu(message, spotOf(event.currentTarget), row)
+        }}
+      >
+        <IconDots {...icon} />
       </IconButton>
     </div>
+  )
+}
+
+type ReactButtonProps = Pick<MessageActionBarProps, 'message' | 'rights' | 'actions'>
+
+/** Shows the six reactions while the pointer is on it, or after a press. */
+function ReactButton({ message, rights, actions }: ReactButtonProps) {
+  const [shown, setShown] = useState<'hovered' | 'pressed' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const locked = rights.react === 'locked'
+  const done = () => {
+    if (shown === 'pressed') button.current?.focus()
+    setShown(null)
+  }
+  return (
+    <span
+      className={styles.react}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && !locked && setShown((now) => now ?? 'hovered')}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setShown(null)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setShown(null)}
+    >
+      <IconButton
+        ref={button}
+        size="action"
+        label={texts.react}
+        aria-expanded={shown !== null}
+        // The reactions themselves come up under the pointer, not the button's name.
+        onPointerEnter={undefined}
+        onClick={() => (locked ? actions.onLocked('reactions') : setShown('pressed'))}
+      >
+        <IconMoodPlus {...icon} />
+      </IconButton>
+      {shown !== null && (
+        <span className={styles.picker}>
+          <ReactionPicker message={message} actions={actions} takesFocus={shown === 'pressed'} onDone={done} />
+        </span>
+      )}
+    </span>
   )
 }

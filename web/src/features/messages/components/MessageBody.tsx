@@ -1,9 +1,17 @@
 import type { Message } from '@kinward/contract/messages'
+import { FlagChip } from '../../../ui/FlagChip.tsx'
+import type { MessageRights } from '../message-rights.ts'
 import { Attachments } from './Attachments.tsx'
+import { ForwardedBlock } from './ForwardedBlock.tsx'
+import { Honors } from './Honors.tsx'
+import { LongText } from './LongText.tsx'
+import { MessageEditor, useIsEditing } from './MessageEditor.tsx'
 import type { MessageActions, MessageView } from './message-view.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import { hasReactions, Reactions } from './Reactions.tsx'
+import { QuoteBlock } from './QuoteBlock.tsx'
+import { hasReactions } from './reaction-kinds.ts'
+import { Reactions } from './Reactions.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReplySummary } from './ReplySummary.tsx'
 import { texts } from './texts.ts'
@@ -13,31 +21,97 @@ type MessageBodyProps = {
   message: Message
   view: MessageView
   actions: MessageActions
+  rights: MessageRights
   /** Left out in the thread itself. */
   withReplies?: boolean
 }
 
 /** The words of a message and all that hangs under them. */
-export function MessageBody({ message, view, actions, withReplies = true }: MessageBodyProps) {
-  if (message.isDeleted) return <div className={styles.gone}>{texts.deleted}</div>
+export function MessageBody({ message, view, actions, rights, withReplies = true }: MessageBodyProps) {
   const replies = withReplies && message.noOfReplies > 0
+  const summary = replies && <ReplySummary message={message} view={view} onOpen={actions.onOpenThread} />
+  if (message.isDeleted) {
+    return (
+      <>
+        <div className={styles.gone}>
+          {texts.deleted}
+          {rights.original && (
+            <button type="button" className={styles.link} onClick={() => actions.onHistory(message)}>
+              {texts.viewOriginal}
+            </button>
+          )}
+        </div>
+        {summary && <div className={styles.under}>{summary}</div>}
+      </>
+    )
+  }
   const mine = message.sender.userId === view.meId
   return (
     <>
-      {message.message !== '' && <MessageText text={message.message} view={view} />}
+      {message.quote && <QuoteBlock quote={message.quote} meId={view.meId} onJump={actions.onJump} />}
+      <Words message={message} view={view} actions={actions} />
+      {message.forwarded && <ForwardedBlock messageId={message.id} forwarded={message.forwarded} view={view} />}
+      <Flags message={message} view={view} />
       <Attachments attachments={message.message_attachment} />
       {message.urgency !== null && <UrgentBlock message={message} view={view} onAcknowledge={actions.onAcknowledge} />}
-      {(replies || hasReactions(message)) && (
+      {(replies || hasReactions(message) || message.honorPoints > 0) && (
         <div className={styles.under}>
-          <Reactions message={message} />
-          {replies && <ReplySummary message={message} view={view} onOpen={actions.onOpenThread} />}
+          <Reactions message={message} view={view} actions={actions} canReact={rights.react === 'yes'} />
+          {message.honorPoints > 0 && <Honors message={message} canRate={rights.rate} onRate={actions.onRate} />}
+          {summary}
         </div>
       )}
-      {mine && message.receipts !== null && (
-        <div className={styles.under}>
-          <Receipt message={message} />
+      {mine && (
+        <div className={styles.receipt}>
+          <Receipt message={message} onDetails={actions.onDetails} />
         </div>
       )}
     </>
   )
+}
+
+type WordsProps = Pick<MessageBodyProps, 'message' | 'view' | 'actions'>
+
+/** What it says, with a word when it was changed; or the field to change it in. */
+function Words({ message, view, actions }: WordsProps) {
+  const isEditing = useIsEditing(message.id)
+  if (isEditing) return <MessageEditor message={message} view={view} onSave={actions.onSaveEdit} />
+  const edited = message.editedAt !== null && (
+    <button
+      type="button"
+      className={styles.edited}
+      title={texts.viewHistory}
+      onClick={() => actions.onHistory(message)}
+    >
+      {texts.edited}
+    </button>
+  )
+  if (message.message === '') return edited
+  return (
+    <LongText messageId={message.id} text={message.message}>
+      <MessageText
+        text={message.message}
+        view={view}
+        isTagged={message.taggedUsersArray.includes(view.meId)}
+        end={edited}
+      />
+    </LongText>
+  )
+}
+
+/** The patient's flags that came or went with a message. */
+function Flags({ message, view }: Pick<MessageBodyProps, 'message' | 'view'>) {
+  const parts = [
+    { word: texts.added, links: message.OpenedFlags },
+    { word: texts.closed, links: message.ClosedFlags },
+  ].filter(({ links }) => links.length > 0)
+  return parts.map(({ word, links }) => (
+    <div key={word} className={styles.flags}>
+      {links.flatMap(({ fk_flag_id }) => {
+        const flag = view.flags.get(fk_flag_id)
+        return flag ? [<FlagChip key={flag.id} flag={flag} />] : []
+      })}
+      {word}
+    </div>
+  ))
 }

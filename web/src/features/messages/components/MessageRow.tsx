@@ -6,12 +6,15 @@ import { formatTime } from '../../../ui/time.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { urgencyOf } from './message-view.ts'
 import type { MessageActions, MessageView } from './message-view.ts'
-import { MessageActionBar } from './MessageActionBar.tsx'
+import { CopiedNote, MessageActionBar } from './MessageActionBar.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import styles from './MessageRow.module.css'
 import { NameLine } from './NameLine.tsx'
 import { texts } from './texts.ts'
 import { useActiveRow } from './use-active-row.ts'
+import { useMessageMenu } from './use-message-menu.ts'
+import { useProfileCard } from '../../users/profile-card.ts'
+import { canAct, rightsOf } from '../message-rights.ts'
 
 type MessageRowProps = {
   message: Message
@@ -21,6 +24,8 @@ type MessageRowProps = {
   actions: MessageActions
   /** Its thread is open in the panel. */
   open?: boolean
+  /** It was looked for, and is shown for a moment. */
+  found?: boolean
 }
 
 /** One message in a channel: its time, its sender, its words and all that belongs to them. */
@@ -32,8 +37,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-function SaidRow({ message, continued, view, actions, open = false }: MessageRowProps) {
-  const { active, handlers, setHeld } = useActiveRow()
+function SaidRow({ message, continued, view, actions, open = false, found = false }: MessageRowProps) {
+  const { active, handlers } = useActiveRow()
+  const menu = useMessageMenu(message, actions.onMenu)
+  const { openProfile } = useProfileCard()
+  const rights = rightsOf(message, view.rights)
   const urgency = urgencyOf(message)
   const mentioned = message.taggedUsersArray.includes(view.meId) && !message.isDeleted && urgency === 'none'
   const time = formatTime(message.timeStamp)
@@ -45,6 +53,7 @@ function SaidRow({ message, continued, view, actions, open = false }: MessageRow
         continued && styles.continued,
         active && urgency !== 'open' && styles.active,
         open && styles.open,
+        found && styles.found,
         mentioned && styles.mentioned,
         urgency === 'open' && styles.urgent,
         urgency === 'done' && styles.urgentDone,
@@ -53,21 +62,30 @@ function SaidRow({ message, continued, view, actions, open = false }: MessageRow
       tabIndex={-1}
       data-row
       {...handlers}
+      {...menu}
     >
       <time dateTime={new Date(message.timeStamp).toISOString()}>{time}</time>
-      {continued ? <span /> : <Avatar name={message.sender.fullName} userType={message.sender.userType} />}
+      {continued ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.face}
+          aria-label={texts.profileOf(message.sender.fullName)}
+          onClick={(event) => openProfile(message.sender.userId, event.currentTarget)}
+        >
+          <Avatar name={message.sender.fullName} userType={message.sender.userType} />
+        </button>
+      )}
       <div className={styles.words}>
         {!continued && <NameLine message={message} view={view} />}
-        <MessageBody message={message} view={view} actions={actions} />
+        <MessageBody message={message} view={view} actions={actions} rights={rights} />
       </div>
-      {active && !message.isDeleted && (
-        <MessageActionBar
-          message={message}
-          folded={continued}
-          onReply={view.canReply ? actions.onOpenThread : undefined}
-          onHold={setHeld}
-        />
+      {active && canAct(rights) && (
+        <MessageActionBar message={message} rights={rights} actions={actions} folded={continued} />
       )}
+      <CopiedNote messageId={message.id} folded={continued} />
     </article>
   )
   return urgency === 'none' ? row : <div className={styles.wrap}>{row}</div>

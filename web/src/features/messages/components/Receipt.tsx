@@ -1,25 +1,40 @@
-import type { Message } from '@kinward/contract/messages'
+import type { MemberMark, Message } from '@kinward/contract/messages'
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
+import { createContext, use } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { receiptsOf, type Receipts } from '../receipts.ts'
 import type { PendingMessage } from './message-view.ts'
 import styles from './Receipt.module.css'
 import { texts } from './texts.ts'
 
-/** How far a message of the reader's own has come. */
-export function Receipt({ message }: { message: Message }) {
-  const receipts = message.receipts
-  const read = receipts !== null && receipts.read > 0
-  const delivered = receipts !== null && receipts.delivered > 0
-  const Icon = read || delivered ? IconChecks : IconCheck
+/** How far a message has come: by the marks of its channel, or in a thread by those of its readers. */
+export type FindReceipts = (message: Message) => Receipts | null
+
+/** They move often, and only the receipts are drawn again. */
+export const ReceiptsContext = createContext<FindReceipts>(() => null)
+
+export function findByMarks(marks: readonly MemberMark[] | null): FindReceipts {
+  return (message) => receiptsOf(message, marks)
+}
+
+type ReceiptProps = { message: Message; onDetails: (message: Message) => void }
+
+/** How far a message of the reader's own has come; a press tells with whom. */
+export function Receipt({ message, onDetails }: ReceiptProps) {
+  const receipts = use(ReceiptsContext)(message)
+  if (receipts === null || receipts.recipients === 0) return null
+  const { recipients, delivered, read } = receipts
+  const Icon = read > 0 || delivered > 0 ? IconChecks : IconCheck
   return (
-    <span className={classes(styles.receipt, read && styles.read)}>
+    <button
+      type="button"
+      className={classes(styles.receipt, read > 0 && styles.read)}
+      title={texts.details}
+      onClick={() => onDetails(message)}
+    >
       <Icon size={17} stroke={1.75} aria-hidden="true" />
-      {read
-        ? texts.read(receipts.read, receipts.recipients)
-        : delivered
-          ? texts.delivered(receipts.delivered)
-          : texts.sent}
-    </span>
+      {read > 0 ? texts.read(read, recipients) : delivered > 0 ? texts.delivered(delivered) : texts.sent}
+    </button>
   )
 }
 

@@ -26,6 +26,7 @@ export function ReplySummary({ message, view, onOpen }: ReplySummaryProps) {
         </span>
       )}
       <b>{repliesLabel(message.noOfReplies)}</b>
+      {message.unreadReplies > 0 && <span className={styles.fresh}>{texts.newReplies(message.unreadReplies)}</span>}
       {message.lastReplyAt !== null && (
         <span className={styles.last}>{texts.lastReply(formatMomentFull(message.lastReplyAt, view.now))}</span>
       )}

@@ -4,7 +4,7 @@ import type { PendingMessage } from './message-view.ts'
 /** One line of the list. A message keeps the key it had while it was pending, so it stays in its place when it is sent. */
 export type MessageListItem =
   | { kind: 'day'; key: string; label: string; at: number }
-  | { kind: 'unread-divider'; key: string; at: number }
+  | { kind: 'unread-divider'; key: string; at: number | null }
   | { kind: 'message'; key: string; message: Message; continued: boolean }
   | { kind: 'pending'; key: string; entry: PendingMessage; continued: boolean }
 

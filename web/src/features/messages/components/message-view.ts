@@ -1,19 +1,26 @@
-import type { Message } from '@kinward/contract/messages'
+import type { Message, ReactionType } from '@kinward/contract/messages'
 import type { Flag } from '@kinward/contract/patients'
 import type { User } from '@kinward/contract/users'
+import type { Spot } from '../../../ui/PointMenu.tsx'
+import type { RightsContext } from '../message-rights.ts'
 import { texts } from './texts.ts'
+
+type Person = Pick<User, 'fullName' | 'userType'>
 
 /** What every row needs to know beyond its message. One object, kept while nothing in it changes. */
 export type MessageView = {
   meId: number
-  people: ReadonlyMap<number, Pick<User, 'fullName' | 'userType'>>
+  people: ReadonlyMap<number, Person>
   flags: ReadonlyMap<number, Flag>
+  /** Those a mention of a group reaches, by the group's id. */
+  staffGroups?: ReadonlyMap<number, readonly number[]>
   /** Any moment of the reader's today. */
   now: number
   /** The path of a channel named in a message; null where the reader may not follow it. */
   channelHref?: (id: number, type: string) => string | null
-  /** Staff who are asked to act can; family and readers of the record cannot. */
-  canReply: boolean
+  /** Who is in the channel, and can be named in it. */
+  members?: ReadonlySet<number>
+  rights: RightsContext
 }
 
 /** What a row can do. One object, kept for the life of the list. */
@@ -22,6 +29,26 @@ export type MessageActions = {
   onAcknowledge: (message: Message) => void
   onRetry: (hashKey: string) => void
   onDiscard: (hashKey: string) => void
+  onReact: (message: Message, type: ReactionType) => void
+  onRate: (message: Message) => void
+  onPin: (message: Message) => void
+  onBookmark: (message: Message) => void
+  onQuote: (message: Message) => void
+  onForward: (message: Message) => void
+  onCopyLink: (message: Message) => void
+  onMarkUnread: (message: Message) => void
+  onEdit: (message: Message) => void
+  onSaveEdit: (message: Message, markup: string) => Promise<void>
+  onRemove: (message: Message) => void
+  onDetails: (message: Message) => void
+  onHistory: (message: Message) => void
+  onReactions: (message: Message) => void
+  /** Leads to a message of the same channel. */
+  onJump: (messageId: number) => void
+  /** Leads to the page of a feature that is not switched on. */
+  onLocked: (feature: 'reactions' | 'bookmarks' | 'pin_messages') => void
+  /** Opens all that can be done with a message: beside what was pressed, or as a sheet under a thumb. */
+  onMenu: (message: Message, at: Spot | 'sheet', row: HTMLElement) => void
 }
 
 /** A message that has not reached the server, as the outbox holds it. */
@@ -34,14 +61,14 @@ export type PendingMessage = {
 }
 
 /** A name for an id, with 'you' for the reader. */
-function nameOf(id: number, view: MessageView): string {
+export function nameOf(id: number, view: Pick<MessageView, 'meId' | 'people'>): string {
   return id === view.meId ? texts.me : (view.people.get(id)?.fullName ?? texts.someone)
 }
 
 const MOST_NAMES = 3
 
 /** 'June Tallis and you'; beyond three, 'June Tallis, Kofi Mensah, you and 4 others'. */
-export function listNames(ids: readonly number[], view: MessageView): string {
+export function listNames(ids: readonly number[], view: Pick<MessageView, 'meId' | 'people'>): string {
   const names = ids.filter((id) => id !== view.meId).map((id) => nameOf(id, view))
   if (ids.includes(view.meId)) names.splice(MOST_NAMES - 1, 0, texts.me)
   const shown =

@@ -5,10 +5,8 @@ import { useState } from 'react'
 export function useActiveRow() {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [held, setHeld] = useState(false)
   return {
-    active: hovered || focused || held,
-    setHeld,
+    active: hovered || focused,
     handlers: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setHovered(true),
       onPointerLeave: () => setHovered(false),

@@ -1,33 +1,62 @@
 import type { Message } from '@kinward/contract/messages'
+import { useProfileCard } from '../../users/profile-card.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatTime } from '../../../ui/time.ts'
 import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
-import { MessageActionBar } from '../../messages/components/MessageActionBar.tsx'
+import { CopiedNote, MessageActionBar } from '../../messages/components/MessageActionBar.tsx'
 import { MessageBody } from '../../messages/components/MessageBody.tsx'
 import { MessageText } from '../../messages/components/MessageText.tsx'
 import { NameLine } from '../../messages/components/NameLine.tsx'
 import { PendingReceipt } from '../../messages/components/Receipt.tsx'
 import { texts as messageTexts } from '../../messages/components/texts.ts'
+import { useMessageMenu } from '../../messages/components/use-message-menu.ts'
+import { canAct, rightsOf } from '../../messages/message-rights.ts'
 import styles from './ThreadMessage.module.css'
 
-type ThreadMessageProps = { message: Message; view: MessageView; actions: MessageActions; parent?: boolean }
+type ThreadMessageProps = {
+  message: Message
+  view: MessageView
+  actions: MessageActions
+  parent?: boolean
+  /** It was looked for, and is shown for a moment. */
+  found?: boolean
+}
 
 /** A message in a thread: the one it hangs on, or a reply. */
-export function ThreadMessage({ message, view, actions, parent = false }: ThreadMessageProps) {
+export function ThreadMessage({ message, view, actions, parent = false, found = false }: ThreadMessageProps) {
   const { sender } = message
+  const rights = rightsOf(message, view.rights)
+  const menu = useMessageMenu(message, actions.onMenu)
+  const { openProfile } = useProfileCard()
   return (
-    <article className={classes(styles.row, parent && styles.parent)}>
-      <Avatar name={sender.fullName} userType={sender.userType} size="m" />
+    <article
+      className={classes(styles.row, parent && styles.parent, found && styles.found)}
+      aria-label={`${sender.userId === view.meId ? messageTexts.you : sender.fullName}, ${formatTime(message.timeStamp)}`}
+      tabIndex={-1}
+      data-row
+      data-message={message.id}
+      {...menu}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.face}
+        aria-label={messageTexts.profileOf(sender.fullName)}
+        onClick={(event) => openProfile(sender.userId, event.currentTarget)}
+      >
+        <Avatar name={sender.fullName} userType={sender.userType} size="m" />
+      </button>
       <div className={styles.words}>
         <NameLine message={message} view={view} stacked />
-        <MessageBody message={message} view={view} actions={actions} withReplies={false} />
+        <MessageBody message={message} view={view} actions={actions} rights={rights} withReplies={false} />
       </div>
-      {!message.isDeleted && (
+      {canAct(rights) && (
         <div className={styles.actions}>
-          <MessageActionBar message={message} folded={false} onReply={undefined} />
+          <MessageActionBar message={message} rights={rights} actions={actions} folded={false} inThread />
         </div>
       )}
+      <CopiedNote messageId={message.id} />
     </article>
   )
 }

@@ -12,6 +12,7 @@ import { texts } from './texts.ts'
 import { PendingReply, ThreadMessage } from './ThreadMessage.tsx'
 import styles from './ThreadPanel.module.css'
 import { useFollowEnd } from './use-follow-end.ts'
+import { useFoundReply } from './use-found-reply.ts'
 
 type ThreadPanelProps = {
   /** Which channel this is in: 'Walter Brandvold, care team'. */
@@ -23,6 +24,10 @@ type ThreadPanelProps = {
   pending: readonly PendingMessage[]
   view: MessageView
   actions: MessageActions
+  /** The reply that was looked for. */
+  targetId?: number | null
+  /** Why nothing more can be written, in the place of the composer. */
+  note?: string | null
   /** Null where the reader may not answer. */
   composer: ReactNode | null
   alsoInChannel: boolean
@@ -36,6 +41,7 @@ type ThreadPanelProps = {
 export function ThreadPanel(props: ThreadPanelProps) {
   const { subtitle, status, error, parent, replies, pending, view, actions, layout, onRetry, onClose } = props
   const list = useFollowEnd()
+  const foundId = useFoundReply(list, props.targetId ?? null, replies)
   const phone = layout === 'phone'
   const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
   return (
@@ -60,7 +66,13 @@ export function ThreadPanel(props: ThreadPanelProps) {
         {parent && <ThreadMessage message={parent} view={view} actions={actions} parent />}
         {parent && <div className={styles.rule}>{count === 0 ? texts.noReplies : repliesLabel(count)}</div>}
         {replies.map((reply) => (
-          <ThreadMessage key={reply.hashKey} message={reply} view={view} actions={actions} />
+          <ThreadMessage
+            key={reply.hashKey}
+            message={reply}
+            view={view}
+            actions={actions}
+            found={reply.id === foundId}
+          />
         ))}
         {pending.map((entry) => (
           <PendingReply key={entry.hashKey} pending={entry} view={view} actions={actions} />
@@ -68,6 +80,11 @@ export function ThreadPanel(props: ThreadPanelProps) {
         {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
         {status === 'error' && <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} />}
       </div>
+      {props.note && (
+        <p className={styles.note} role="status">
+          {props.note}
+        </p>
+      )}
       {props.composer !== null && parent && (
         <>
           {props.composer}

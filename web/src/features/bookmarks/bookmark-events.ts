@@ -1,0 +1,20 @@
+import type { BookmarkPage } from '@kinward/contract/bookmarks'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { ApplyEvent } from '../../realtime/context.ts'
+import { bookmarkKeys } from './keys.ts'
+
+function isListed(client: QueryClient, messageId: number): boolean {
+  const lists = client.getQueriesData<InfiniteData<BookmarkPage>>({ queryKey: bookmarkKeys.all })
+  return lists.some(([, list]) =>
+    list?.pages.some(({ bookmarks }) => bookmarks.some((bookmark) => bookmark.messageId === messageId)),
+  )
+}
+
+/** A bookmark came or went, here or in another tab. */
+export const handleBookmark: ApplyEvent<unknown> = (_, { client }) =>
+  void client.invalidateQueries({ queryKey: bookmarkKeys.all })
+
+/** A bookmarked message reads differently now. */
+export const handleMessage: ApplyEvent<{ messageId: number }> = ({ messageId }, { client }) => {
+  if (isListed(client, messageId)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
+}

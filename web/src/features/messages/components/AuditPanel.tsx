@@ -1,0 +1,74 @@
+import type { Message } from '@kinward/contract/messages'
+import { useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PanelHead } from '../../../ui/PanelHead.tsx'
+import type { MessageView } from './message-view.ts'
+import { MessageCard } from './MessageCard.tsx'
+import panel from './panel.module.css'
+import { texts } from './texts.ts'
+
+type AuditPanelProps = {
+  subtitle: string
+  /** Oldest first, as far as they are loaded. */
+  messages: readonly Message[]
+  /** How many there are. */
+  seq: number
+  status: 'loading' | 'ready' | 'error'
+  view: MessageView
+  onOpen: (message: Message) => void
+  onRetry: () => void
+  onClose: () => void
+  phone: boolean
+}
+
+/** Everything that was said in a channel, the newest first, with what was deleted. */
+export function AuditPanel(props: AuditPanelProps) {
+  const { subtitle, messages, seq, status, view, onOpen, onRetry, onClose, phone } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [onlyDeleted, setOnlyDeleted] = useState(false)
+  const shown = useMemo(
+    () => messages.filter(({ isDeleted }) => !onlyDeleted || isDeleted).toReversed(),
+    [messages, onlyDeleted],
+  )
+  return (
+    <section className={panel.panel} aria-label={texts.audit}>
+      <PanelHead title={texts.audit} subtitle={subtitle} phone={phone} onClose={onClose} />
+      <div className={panel.bar}>
+        <span role="status">{texts.auditProgress(messages.length, seq)}</span>
+        {status === 'loading' && <progress max={Math.max(seq, 1)} value={messages.length} aria-label={texts.audit} />}
+        <label>
+          <Checkbox checked={onlyDeleted} onChange={(event) => setOnlyDeleted(event.currentTarget.checked)} />
+          {texts.auditOnlyDeleted}
+        </label>
+      </div>
+      <div className={panel.list} ref={scroller}>
+        {status === 'error' && <ErrorState what={texts.auditFailed} onRetry={onRetry} />}
+        {status === 'ready' && shown.length === 0 && <EmptyState fill title={texts.auditEmpty} />}
+        <Virtualizer scrollRef={scroller} data={shown}>
+          {(message) => (
+            <MessageCard
+              key={message.id}
+              message={{ ...message, isDeleted: false }}
+              view={view}
+              onOpen={() => onOpen(message)}
+              note={<Note message={message} />}
+            />
+          )}
+        </Virtualizer>
+      </div>
+    </section>
+  )
+}
+
+function Note({ message: { isDeleted, editedAt } }: { message: Message }) {
+  if (!isDeleted && editedAt === null) return null
+  return (
+    <>
+      {isDeleted && <span className={panel.deleted}>{texts.auditDeleted}</span>}
+      {editedAt !== null && texts.auditEdited}
+    </>
+  )
+}

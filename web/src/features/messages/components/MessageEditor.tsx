@@ -1,0 +1,117 @@
+import { MESSAGE_MAX_LENGTH, type Message } from '@kinward/contract/messages'
+import type { KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../lib/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { texts as uiTexts } from '../../../ui/texts.ts'
+import type { EditorHandle } from '../../composer/components/editor-handle.ts'
+import { editStore, endEdit, keepEdit } from '../edit-store.ts'
+import type { MessageView } from './message-view.ts'
+import styles from './MessageEditor.module.css'
+import { texts } from './texts.ts'
+
+const RichEditor = lazy(() => import('../../composer/components/RichEditor.tsx'))
+
+export function useIsEditing(messageId: number): boolean {
+  const edit = useSyncExternalStore(editStore.subscribe, editStore.get)
+  return edit?.messageId === messageId
+}
+
+type MessageEditorProps = {
+  message: Message
+  view: MessageView
+  onSave: (message: Message, markup: string) => Promise<void>
+}
+
+function whyNot(markup: string): string | null {
+  if (markup.trim() === '') return texts.editEmpty
+  return markup.length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : null
+}
+
+/** A message's words in a field of their own, in their place. They stay there until they are saved or given up. */
+export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
+  const handle = useRef<EditorHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const hintId = useId()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const readMarkup = useCallback(() => editStore.get()?.markup ?? message.message, [message.message])
+  const change = useCallback((markup: string) => keepEdit(message.id, markup), [message.id])
+  const members = useMemo(
+    () =>
+      [...view.people].flatMap(([id, person]) =>
+        id !== view.meId && view.members?.has(id)
+          ? [{ id, name: person.fullName, title: null, userType: person.userType }]
+          : [],
+      ),
+    [view.people, view.members, view.meId],
+  )
+
+  function leave() {
+    const row = box.current?.closest<HTMLElement>('[data-row]')
+    endEdit(message.id)
+    row?.focus({ preventScroll: true })
+  }
+
+  async function save() {
+    const markup = readMarkup()
+    const why = whyNot(markup)
+    setError(why)
+    if (why !== null || isBusy) return
+    if (markup === message.message) return leave()
+    setBusy(true)
+    try {
+      await onSave(message, markup)
+      leave()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : texts.editFailed)
+      handle.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // The keys of the list are for its rows; here they write.
+    event.stopPropagation()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    leave()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps the field's keys from the list
+    <div ref={box} className={styles.editor} onKeyDown={handleKeyDown}>
+      <div className={styles.field}>
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <RichEditor
+            ref={handle}
+            readMarkup={readMarkup}
+            label={texts.editLabel}
+            placeholder={texts.editLabel}
+            describedBy={hintId}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for
+            autoFocus
+            enterSends
+            members={members}
+            findChannels={undefined}
+            onChange={change}
+            onSend={() => void save()}
+            onMarks={() => undefined}
+          />
+        </Suspense>
+      </div>
+      <div className={styles.foot}>
+        <span id={hintId} className={error === null ? styles.hint : styles.error} role={error ? 'alert' : undefined}>
+          {error ?? texts.editHint}
+        </span>
+        <Button size="s" onClick={leave}>
+          {texts.cancel}
+        </Button>
+        <Button size="s" kind="primary" busy={isBusy} onClick={() => void save()}>
+          {texts.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
