@@ -8,6 +8,7 @@ import { type Figure, notMeasured } from '../table.ts'
 import { gzipKilobytes, initialScripts } from './web-bundle.ts'
 import { type DemoChannel, listDemoChannels } from './web-demo.ts'
 import { openChannel, scriptsUntilPainted, scrollBack, signIn, timeSwitch } from './web-page.ts'
+import { measureTyping } from './web-typing.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Messages enough to fill a screen. */
@@ -52,6 +53,11 @@ async function measureInBrowser(browser: Browser, origin: string): Promise<Figur
     })),
     ...(await attempt('cached channel switch', () => measureSwitch(page, origin, channels))),
     ...(await attempt('longest task while scrolling', () => measureScroll(page, origin, busy))),
+    ...(await attempt('a key in the composer', async () => {
+      const [first] = channels
+      if (!first) throw new Error('the demo has no channels')
+      return measureTyping(page, origin, first)
+    })),
   ]
 }
 

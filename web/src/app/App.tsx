@@ -7,6 +7,7 @@ import { Background } from './Background.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { ServicesContext, type Services } from './services.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
+import { UrgentReminders } from './UrgentReminders.tsx'
 
 /** Everything around the screens. */
 export function App({ services }: { services: Services }) {
@@ -16,6 +17,7 @@ export function App({ services }: { services: Services }) {
         <ServicesContext value={services}>
           <BrowserRouter>
             <AppRoutes />
+            <UrgentReminders />
           </BrowserRouter>
           <Background />
           <UnsentDialog />

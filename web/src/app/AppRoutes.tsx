@@ -17,7 +17,7 @@ export function AppRoutes() {
             <Route path={PATHS.login} element={<SignInContainer />} />
           </Route>
           <Route element={<RequireSession />}>
-            {[PATHS.chat, PATHS.location, PATHS.channel].map((path) => (
+            {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels].map((path) => (
               <Route key={path} path={path} element={<ChatScreen />} />
             ))}
           </Route>

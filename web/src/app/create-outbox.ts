@@ -17,9 +17,13 @@ export function createBrowserOutbox(client: QueryClient): Outbox {
   const me = () => sessionStore.get()?.user.id ?? null
   return createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
-    send({ entityId, locationId, groupId, message, hashKey, parentId, showInMainThread }) {
-      const body = { message, hashKey, parentId, showInMainThread }
-      return call(sendMessage, { params: { entityId, locationId, groupId }, query: {}, body }, { silent: true })
+    send(entry) {
+      const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
+      const { isUrgent, quotedMessageId, forwards } = entry
+      const body = { message, hashKey, parentId, showInMainThread, isUrgent, quotedMessageId, forwards }
+      // A message that takes another one along is shared.
+      const query = forwards ? ({ share: 'true' } as const) : {}
+      return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
     },
     onSent: (message) => putMessage(client, message, message.version, me() ?? 0),
     onRefused: ({ message }, sentence) =>

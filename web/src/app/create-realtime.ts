@@ -16,7 +16,10 @@ import { toast } from '../ui/toast.ts'
 
 type Dependencies = {
   client: QueryClient
-  leaveChannel: (locationId: number, groupId: number) => void
+  leaveChannel: RealtimeContext['leaveChannel']
+  setActive: RealtimeContext['setActive']
+  noteDelivered: RealtimeContext['noteDelivered']
+  remindUrgent: RealtimeContext['remindUrgent']
   /** The line is open again: what waited can go out, what was missed can be asked for. */
   onReconnect: () => void
   selectedLocationId: () => number | null
@@ -26,6 +29,9 @@ type Dependencies = {
 export function createBrowserRealtime({
   client,
   leaveChannel,
+  setActive,
+  noteDelivered,
+  remindUrgent,
   onReconnect,
   selectedLocationId,
 }: Dependencies): Realtime {
@@ -52,6 +58,9 @@ export function createBrowserRealtime({
       refetchChannels,
       renewSession: renew,
       leaveChannel,
+      setActive,
+      noteDelivered,
+      remindUrgent,
       toastSuccess: (title) => toast.success({ title, duration: DURATIONS.realtimeToast }),
     }
   }

@@ -1,18 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { departures } from '../features/channels/departures.ts'
+import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
+import { extendedMessages } from '../features/messages/extended-messages.ts'
 import { messageKeys } from '../features/messages/keys.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
+import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
 import { call, forgetEntityTags } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createSignOut } from '../features/session/sign-out.ts'
 import { sessionTabs } from '../features/session/tabs.ts'
+import { createSayTyping } from '../features/typing/say-typing.ts'
+import type { TypingPlace } from '../features/typing/typing-store.ts'
+import { ignoreFailure } from '../lib/errors.ts'
 import { createStore, type Store } from '../lib/store.ts'
+import type { LeaveReason } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
+import { createBrowserDelivered } from './create-delivered.ts'
+import { createBrowserDrafts, followLocation, saveInTime } from './create-drafts.ts'
 import { createBrowserMarkRead } from './create-mark-read.ts'
 import { createBrowserOutbox } from './create-outbox.ts'
 import { createBrowserRealtime } from './create-realtime.ts'
@@ -21,6 +31,15 @@ import { createQueryClient } from './query-client.ts'
 
 /** Where the reader is; what runs beside React looks here. */
 export type Here = { locationId: number | null; channelId: number | null }
+
+/** A channel that was closed to the reader, and why. */
+export type Closed = { locationId: number; channelId: number; reason: LeaveReason }
+
+/** Whether the reader is switched on at their organisation; one who has just been begins anew. */
+export type Membership = 'active' | 'inactive' | 'returning'
+
+/** Where an urgent message waits for the reader. */
+export type Reminder = { locationId: number; groupId: number; messageId: number }
 
 /** How many messages would be lost, and whether to go on. */
 export type Question = { count: number; answer: (discard: boolean) => void }
@@ -31,9 +50,17 @@ export type Services = {
   catchUp: CatchUp
   markRead: MarkRead
   realtime: Realtime
+  drafts: DraftSync
+  /** Tells the others that one is writing. */
+  sayTyping: (place: TypingPlace) => void
   here: Store<Here>
   /** The channel that was just closed to the reader while it was open; the chat screen leaves it. */
-  closed: Store<Here | null>
+  closed: Store<Closed | null>
+  /** Leaves a channel that is no longer the reader's. */
+  leaveChannel: (locationId: number, channelId: number, reason: LeaveReason) => void
+  membership: Store<Membership>
+  /** The urgent message that the reader was last told still waits for them. */
+  reminder: Store<Reminder | null>
   /** Asked before unsent messages are lost; the dialog answers it. */
   question: Store<Question | null>
   signOut: () => Promise<boolean>
@@ -46,7 +73,9 @@ export function createServices(): Services {
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
   const here = createStore<Here>({ locationId: null, channelId: null })
-  const closed = createStore<Here | null>(null)
+  const closed = createStore<Closed | null>(null)
+  const membership = createStore<Membership>('active')
+  const reminder = createStore<Reminder | null>(null)
   const question = createStore<Question | null>(null)
 
   function resume(): void {
@@ -54,22 +83,52 @@ export function createServices(): Services {
     markRead.flush()
     const { locationId, channelId } = here.get()
     const location = sessionStore.get()?.locations.find(({ id }) => id === locationId)
+    if (location) {
+      delivered.noteAll(placeOf(location))
+      ignoreFailure(drafts.load(placeOf(location)))
+    }
     if (!location || channelId === null) return
     catchUp.ask(placeOf(location), channelId)
     void client.invalidateQueries({ queryKey: messageKeys.threads(channelId) })
   }
 
+  let enteredId: number | null = null
+  function noteArrival(): void {
+    const { locationId } = here.get()
+    const location = sessionStore.get()?.locations.find(({ id }) => id === locationId)
+    if (location && locationId !== enteredId) delivered.noteAll(placeOf(location))
+    enteredId = locationId
+  }
+
+  function leaveChannel(locationId: number, channelId: number, told: LeaveReason): void {
+    const reason = departures.has(channelId) ? 'left' : told
+    const me = sessionStore.get()?.user.id
+    if (me !== undefined && reason !== 'archived') draftStore.forgetGroup(me, channelId)
+    const open = here.get()
+    if (open.locationId === locationId && open.channelId === channelId) closed.set({ locationId, channelId, reason })
+  }
+
+  const drafts = createBrowserDrafts()
+  const delivered = createBrowserDelivered((receipt) => realtime.tell('message.change.read.receipt.status', receipt))
   const realtime = createBrowserRealtime({
     client,
+    noteDelivered: delivered.note,
+    remindUrgent: (place) => reminder.set({ ...place }),
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
-    leaveChannel: (locationId, channelId) => closed.set({ locationId, channelId }),
+    leaveChannel,
+    setActive(isActive) {
+      membership.set(isActive ? 'returning' : 'inactive')
+      void client.invalidateQueries()
+    },
   })
 
   const mine = () => outbox.get().filter(({ userId }) => userId === sessionStore.get()?.user.id)
 
   async function clearLocalData(): Promise<void> {
     draftStore.clear()
+    recentEmoji.clear()
+    extendedMessages.clear()
     lastPlace.clear()
     await outbox.discardAll()
     forgetServerState()
@@ -77,6 +136,9 @@ export function createServices(): Services {
 
   window.addEventListener('online', () => outbox.resume())
   window.addEventListener('pagehide', () => markRead.leave())
+  followLocation(drafts, here)
+  // The line is often open before it is known where the reader is.
+  here.subscribe(noteArrival)
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
     if (session) client.setQueryData(locationKeys.list, session.locations)
@@ -96,14 +158,20 @@ export function createServices(): Services {
     catchUp,
     markRead,
     realtime,
+    drafts,
+    sayTyping: createSayTyping({ tell: (typing) => realtime.tell('typing', typing) }),
     here,
     closed,
+    leaveChannel,
+    membership,
+    reminder,
     question,
     signOut: createSignOut({
       call,
       store: sessionStore,
       tabs: sessionTabs,
-      unsent: () => Promise.resolve(mine().length),
+      // Drafts come back from the server; one that is not there would be lost like a message.
+      unsent: async () => mine().length + (await saveInTime(drafts)),
       askToDiscard: (count) => new Promise((answer) => question.set({ count, answer })),
       stop: () => realtime.stop(),
       clearLocalData,

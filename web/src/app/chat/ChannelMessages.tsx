@@ -1,23 +1,28 @@
-import { mayWrite } from '../../features/channels/may-write.ts'
+import { useMemo } from 'react'
 import { MessageList } from '../../features/messages/components/MessageList.tsx'
+import { findByMarks, ReceiptsContext } from '../../features/messages/components/Receipt.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { whyFailed } from './failure.ts'
+import { useMessageDialog } from './message-dialog.ts'
+import { MessageDialogs } from './MessageDialogs.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import styles from './chat.module.css'
 import { CHAT_TEXTS } from './texts.ts'
 import type { useChannelMessages } from './use-channel-messages.ts'
-import { useMessageActions, useMessageView } from './use-message-view.ts'
+import { useMessageActions } from './use-message-actions.ts'
+import { useMessageView } from './use-message-view.ts'
 
 type ChannelMessagesProps = { channel: OpenChannel; messages: ReturnType<typeof useChannelMessages> }
 
 /** The messages of a channel, or why there are none. */
 export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
-  const { location, group, groups, people, me, threadId, openThread } = channel
   const { query, window, items, loadingSide, toLatest } = messages
-  const view = useMessageView({ me, people, groups, location, canReply: mayWrite(group, location) })
-  const actions = useMessageActions(location, me, openThread)
+  const { dialog, showDialog } = useMessageDialog()
+  const view = useMessageView(channel)
+  const actions = useMessageActions(channel, showDialog)
+  const findReceipts = useMemo(() => findByMarks(window?.marks ?? null), [window?.marks])
   if (!window && query.isError) {
     const retry = () => void query.refetch()
     return (
@@ -33,20 +38,25 @@ export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
   if (!window) return <Skeleton rows={5} className={styles.loading} />
   if (items.length === 0) return <EmptyState fill title={CHAT_TEXTS.emptyTitle} hint={CHAT_TEXTS.emptyHint} />
   return (
-    <MessageList
-      key={messages.listKey}
-      items={items}
-      view={view}
-      actions={actions}
-      openThreadId={threadId}
-      anchorKey={messages.anchorKey}
-      hasOlder={window.hasOlder}
-      hasNewer={window.hasNewer}
-      loadingOlder={loadingSide === 'older'}
-      onReachTop={messages.loadOlder}
-      onReachBottom={messages.loadNewer}
-      onSeen={messages.handleSeen}
-      onJumpToLatest={toLatest}
-    />
+    <ReceiptsContext value={findReceipts}>
+      <MessageList
+        key={messages.listKey}
+        name={`channel-${channel.group.id}`}
+        items={items}
+        view={view}
+        actions={actions}
+        openThreadId={channel.threadId}
+        found={messages.found}
+        anchorKey={messages.anchorKey}
+        hasOlder={window.hasOlder}
+        hasNewer={window.hasNewer}
+        loadingOlder={loadingSide === 'older'}
+        onReachTop={messages.loadOlder}
+        onReachBottom={messages.loadNewer}
+        onSeen={messages.handleSeen}
+        onJumpToLatest={toLatest}
+      />
+      <MessageDialogs channel={channel} dialog={dialog} showDialog={showDialog} view={view} actions={actions} />
+    </ReceiptsContext>
   )
 }

@@ -12,12 +12,16 @@ import { ComposerContainer } from './ComposerContainer.tsx'
 import { isClosed } from './failure.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
+import { useChannelMenu } from './use-channel-menu.tsx'
 import { useChannelMessages } from './use-channel-messages.ts'
+import { usePanelEntries } from './use-panel-entries.tsx'
 
 /** An open channel: whose it is, what was said, and where to answer. Give it a React key for each channel. */
 export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
-  const { location, group, people, me, layout, onOpenList } = channel
+  const { location, group, people, me, layout, panel, openPanel, closeThread, onOpenList } = channel
   const offline = useOffline()
+  const menuFor = useChannelMenu(location)
+  const panelEntries = usePanelEntries(channel)
   const messages = useChannelMessages({ location, groupId: group.id, groupVersion: group.version, me })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
   if (isClosed(messages.query.error)) return <ClosedState backTo={locationPath(location.id)} />
@@ -33,6 +37,11 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
         layout={layout}
         backTo={locationPath(location.id)}
         onOpenList={onOpenList}
+        onToggleDetails={() => (panel === 'details' ? closeThread() : openPanel('details'))}
+        isDetailsOpen={panel === 'details'}
+        onTogglePinned={() => (panel === 'pinned' ? closeThread() : openPanel('pinned'))}
+        isPinnedOpen={panel === 'pinned'}
+        menu={[...panelEntries, ...menuFor(group)]}
       />
       {offline && <OfflineBand />}
       <ChannelMessages channel={channel} messages={messages} />
@@ -45,6 +54,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
           layout={layout}
           parentId={null}
           placeholder={CHAT_TEXTS.placeholder(group, title)}
+          isReady={messages.window !== undefined || messages.query.isError}
           onSent={messages.toLatest}
         />
       )}

@@ -1,109 +1,111 @@
-import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ChannelList } from '../../features/channels/components/ChannelList.tsx'
-import { neighbour } from '../../features/channels/use-channel-sections.ts'
-import { LocationSwitcher } from '../../features/locations/components/LocationSwitcher.tsx'
+import { channelTitle } from '../../features/channels/channel-title.ts'
+import { neighbour } from '../../features/channels/channel-sections.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
 import { chatsItem } from '../../features/shell/components/chats-item.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
-import { useToday } from '../../lib/use-today.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
 import { channelPath, locationPath, PATHS } from '../paths.ts'
 import { AccountContainer } from './AccountContainer.tsx'
-import styles from './chat.module.css'
-import { whyFailed } from './failure.ts'
+import { ChannelListContainer } from './ChannelListContainer.tsx'
+import { ClosedThread } from './ClosedThread.tsx'
+import { ChannelDialogs } from './dialogs/ChannelDialogs.tsx'
 import { MainPane } from './MainPane.tsx'
-import { placePath } from './place-path.ts'
+import { ProfileCards } from './ProfileCards.tsx'
+import { hasPanel, SidePanel } from './SidePanel.tsx'
 import { useChannelsOf } from './use-channels-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 import { useHere } from './use-here.ts'
+import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
 
-const ThreadPane = lazy(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ({ default: ThreadPane })))
-
-type LocationScreenProps = { location: Location; locations: readonly Location[]; channelId: number | null }
+type LocationScreenProps = {
+  location: Location
+  locations: readonly Location[]
+  channelId: number | null
+  /** The screen for managing channels stands in the place of one. */
+  isManaging: boolean
+}
 
 /** The three panes at a location. */
-export function LocationScreen({ location, locations, channelId }: LocationScreenProps) {
+export function LocationScreen({ location, locations, channelId, isManaging }: LocationScreenProps) {
   const me = useSession().user.id
   const layout = useLayout()
   const navigate = useNavigate()
-  const { groups, people, sections, status, error, refetch } = useChannelsOf(location)
-  const { threadId, open: openThread, close: closeThread } = useThreadParam()
+  const mine = useChannelsOf(location, channelId)
+  const { groups, people, status } = mine
+  const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
   const [listOpen, setListOpen] = useState(false)
-  const group = groups.find(({ id }) => id === channelId)
-  const isClosed = useHere({ location, channelId, status, isListed: group !== undefined, me })
-  const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
-  const now = useToday()
+  const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId, groups, status })
+  const title = group && channelTitle(group, people, me)
+  const closed = useHere({ location, channelId, title, isListed, isLoaded: status === 'ready', me })
 
   useChatKeys({
     onStep(step) {
-      const next = neighbour(sections, channelId, step)
-      if (next) void navigate(hrefFor(next))
+      const next = neighbour(mine.sections, channelId, step)
+      if (next) void navigate(channelPath(location.id, next.id))
     },
     onEscape() {
-      if (threadId === null) return false
+      if (threadId === null && panel === null) return false
       closeThread()
       return true
     },
   })
 
-  const channel = group && { location, group, groups, people, me, layout, threadId, openThread, closeThread }
+  const panels = { threadId, openThread, closeThread, panel, panelMessageId, openPanel }
+  const channel = group && { location, group, groups, people, me, layout, ...panels }
+  const closedThread = closed && closed.threadId !== null ? closed : null
+  const leaveClosedThread = () => void navigate(locationPath(location.id), { replace: true })
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
   const items = [chatsItem(PATHS.chat, mentions)]
-  const why = whyFailed(error).why
   return (
-    <AppShell
-      layout={layout}
-      rail={<Rail items={items} account={<AccountContainer at="rail" />} />}
-      bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
-      list={
-        <ChannelList
-          header={
-            <LocationSwitcher
-              current={location}
+    <ChannelDialogs location={location} people={people} me={me}>
+      <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
+        <AppShell
+          layout={layout}
+          rail={<Rail items={items} account={<AccountContainer at="rail" />} />}
+          bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+          list={
+            <ChannelListContainer
+              key={location.id}
+              location={location}
               locations={locations}
-              hrefFor={({ id }) => (layout === 'phone' ? locationPath(id) : placePath(me, id))}
+              channelId={channelId}
+              mine={mine}
+              people={people}
+              me={me}
               layout={layout}
             />
           }
-          sections={sections}
-          status={status}
-          {...(why !== undefined && { error: why })}
-          people={people}
-          meId={me}
-          activeId={channelId}
-          hrefFor={hrefFor}
-          now={now}
-          layout={layout}
-          onRetry={() => void refetch()}
+          main={
+            <MainPane
+              channel={channel}
+              channelId={channelId}
+              isUnknown={isUnknown}
+              closed={closed}
+              isManaging={isManaging}
+              location={location}
+              layout={layout}
+              isLoading={isLoading}
+              onOpenList={() => setListOpen(true)}
+            />
+          }
+          panel={
+            closedThread ? (
+              <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
+            ) : channel && hasPanel(channel) ? (
+              <SidePanel {...channel} />
+            ) : null
+          }
+          hasChannel={channelId !== null || isManaging || closed?.reason === 'removed'}
+          listOpen={listOpen}
+          onCloseList={() => setListOpen(false)}
+          onClosePanel={closedThread ? leaveClosedThread : closeThread}
         />
-      }
-      main={
-        <MainPane
-          channel={channel}
-          channelId={channelId}
-          isClosed={isClosed}
-          location={location}
-          isLoading={status === 'loading'}
-          onOpenList={() => setListOpen(true)}
-        />
-      }
-      panel={
-        channel && threadId !== null ? (
-          <Suspense fallback={<Skeleton rows={4} className={styles.loading} />}>
-            <ThreadPane key={threadId} {...channel} threadId={threadId} />
-          </Suspense>
-        ) : null
-      }
-      hasChannel={channelId !== null || isClosed}
-      listOpen={listOpen}
-      onCloseList={() => setListOpen(false)}
-      onClosePanel={closeThread}
-    />
+      </ProfileCards>
+    </ChannelDialogs>
   )
 }

@@ -1,64 +1,100 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { mayWrite } from '../../features/channels/may-write.ts'
+import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { ReceiptsContext, type FindReceipts } from '../../features/messages/components/Receipt.tsx'
+import { receiptsOf, replyReceiptsOf } from '../../features/messages/receipts.ts'
 import { useThread } from '../../features/messages/use-thread.ts'
+import { useThreadSeen } from '../../features/messages/use-thread-seen.ts'
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
 import { ThreadPanel } from '../../features/threads/components/ThreadPanel.tsx'
+import { ApiError } from '../../lib/errors.ts'
 import { useServices } from '../services.ts'
 import { ComposerContainer } from './ComposerContainer.tsx'
 import { isClosed, whyFailed } from './failure.ts'
+import { useMessageDialog } from './message-dialog.ts'
+import { MessageDialogs } from './MessageDialogs.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
-import { useMessageActions, useMessageView } from './use-message-view.ts'
+import { useTarget } from './use-channel-messages.ts'
+import { useMarks } from './use-marks.ts'
+import { useMessageActions } from './use-message-actions.ts'
+import { useMessageView } from './use-message-view.ts'
 
 /** A thread beside its channel. Give it a React key for each thread. */
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
-  const { location, group, groups, people, me, layout, threadId, openThread, closeThread } = channel
+  const { location, group, people, me, layout, threadId, closeThread } = channel
   const { outbox } = useServices()
   const [alsoInChannel, setAlsoInChannel] = useState(false)
-  const { query, parent, replies } = useThread(placeOf(location), group.id, threadId)
+  const { query, thread, parent, replies } = useThread(placeOf(location), group.id, threadId)
   const { error } = query
   const entries = useOutboxEntries(outbox, { userId: me, groupId: group.id, parentId: threadId })
-  const canWrite = mayWrite(group, location)
-  const view = useMessageView({ me, people, groups, location, canReply: false })
-  const actions = useMessageActions(location, me, openThread)
+  const { dialog, showDialog } = useMessageDialog()
+  const view = useMessageView(channel)
+  const actions = useMessageActions(channel, showDialog, threadId)
+  const marks = useMarks(group.id)
+  const target = useTarget()
+  useThreadSeen({ location, groupId: group.id, thread, me })
+  const findReceipts: FindReceipts = useCallback(
+    (message) => {
+      if (message.parentId === null) return receiptsOf(message, marks)
+      return thread && marks !== null ? replyReceiptsOf(message, thread) : null
+    },
+    [thread, marks],
+  )
   const arrived = new Set(replies.map(({ hashKey }) => hashKey))
-  const why = isClosed(error) ? { error: CHAT_TEXTS.threadGone } : toError(whyFailed(error))
+  const why = whyGone(error)
   return (
-    <ThreadPanel
-      subtitle={channelTitle(group, people, me)}
-      status={query.data ? 'ready' : error ? 'error' : 'loading'}
-      {...why}
-      parent={parent}
-      replies={replies}
-      pending={entries.filter(({ hashKey }) => !arrived.has(hashKey))}
-      view={view}
-      actions={actions}
-      composer={
-        canWrite && !isClosed(error) ? (
-          <ComposerContainer
-            location={location}
-            group={group}
-            people={people}
-            me={me}
-            layout={layout}
-            parentId={threadId}
-            placeholder={CHAT_TEXTS.reply}
-            showInMainThread={alsoInChannel}
-            onSent={() => setAlsoInChannel(false)}
-          />
-        ) : null
-      }
-      alsoInChannel={alsoInChannel}
-      onAlsoInChannel={setAlsoInChannel}
-      onRetry={() => void query.refetch()}
-      onClose={closeThread}
-      layout={layout}
-    />
+    <ReceiptsContext value={findReceipts}>
+      <ThreadPanel
+        subtitle={channelTitle(group, people, me)}
+        status={query.data ? 'ready' : error ? 'error' : 'loading'}
+        {...(why !== undefined && { error: why })}
+        parent={parent}
+        replies={replies}
+        pending={entries.filter(({ hashKey }) => !arrived.has(hashKey))}
+        view={view}
+        actions={actions}
+        targetId={target?.messageId ?? null}
+        note={group.archived_at === null ? null : CHAT_TEXTS.threadArchived}
+        composer={
+          mayWrite(group, location) && !isClosed(error) ? (
+            <ComposerContainer
+              location={location}
+              group={group}
+              people={people}
+              me={me}
+              layout={layout}
+              parentId={threadId}
+              placeholder={CHAT_TEXTS.reply}
+              isReady={query.data !== undefined || query.isError}
+              showInMainThread={alsoInChannel}
+              onSent={() => setAlsoInChannel(false)}
+            />
+          ) : null
+        }
+        alsoInChannel={alsoInChannel}
+        onAlsoInChannel={setAlsoInChannel}
+        onRetry={() => void query.refetch()}
+        onClose={closeThread}
+        layout={layout}
+      />
+      <MessageDialogs
+        channel={channel}
+        dialog={dialog}
+        showDialog={showDialog}
+        view={view}
+        actions={actions}
+        inThread
+      />
+    </ReceiptsContext>
   )
 }
 
-function toError({ why }: { why?: string }): { error?: string } {
-  return why === undefined ? {} : { error: why }
+/** Why a thread is not shown: the reader was taken out of its channel, it was archived, or it is not there. */
+function whyGone(error: Error | null): string | undefined {
+  if (error instanceof ApiError && error.code === 'NOT_ACCESSIBLE') return CHANNEL_TEXTS.closedText
+  if (error instanceof ApiError && error.code === 'ARCHIVED') return CHAT_TEXTS.threadArchived
+  return isClosed(error) ? CHAT_TEXTS.threadGone : whyFailed(error).why
 }

@@ -21,6 +21,7 @@ export const CHAT_TEXTS = {
   reply: 'Reply in this thread',
   messagesFailed: 'Messages could not be loaded',
   threadGone: 'This thread is not there any more',
+  threadArchived: 'This channel is archived. Nothing more can be written here.',
   offlineWhy: 'You are offline. They load when you are back.',
   emptyTitle: 'No messages yet',
   emptyHint: 'The first one is yours to write.',

@@ -1,14 +1,25 @@
 import type { Location } from '@kinward/contract/locations'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { placeOf } from '../../features/locations/place.ts'
 import { toListItems } from '../../features/messages/list-items.ts'
 import { isBehind } from '../../features/messages/message-window.ts'
+import { useMessageTarget, type Target } from '../../features/messages/use-message-target.ts'
 import { useMessageWindow } from '../../features/messages/use-message-window.ts'
-import { useUnreadDivider } from '../../features/messages/use-unread-divider.ts'
+import { useMarkedUnread, useUnreadDivider } from '../../features/messages/use-unread-divider.ts'
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { useToday } from '../../lib/use-today.ts'
+import { idFrom, MESSAGE_PARAM } from '../paths.ts'
 import { useServices } from '../services.ts'
+
+/** The message that the address leads to. */
+export function useTarget(): Target | null {
+  const [params] = useSearchParams()
+  const { key: nonce } = useLocation()
+  const messageId = idFrom(params.get(MESSAGE_PARAM))
+  return useMemo(() => (messageId === null ? null : { messageId, nonce }), [messageId, nonce])
+}
 
 type Options = { location: Location; groupId: number; groupVersion: number; me: number }
 
@@ -16,12 +27,16 @@ type Options = { location: Location; groupId: number; groupVersion: number; me: 
 export function useChannelMessages({ location, groupId, groupVersion, me }: Options) {
   const { catchUp, markRead, outbox } = useServices()
   const now = useToday()
-  const messages = useMessageWindow(placeOf(location), groupId, groupVersion, catchUp)
+  const place = placeOf(location)
+  const messages = useMessageWindow(place, groupId, groupVersion, catchUp)
   const { window, jumpToLatest } = messages
   const behind = window !== undefined && isBehind(window, groupVersion)
-  const unread = useUnreadDivider(window, behind, me)
+  const opening = useUnreadDivider(window, behind, me)
+  const marked = useMarkedUnread(groupId)
   const entries = useOutboxEntries(outbox, { userId: me, groupId, parentId: null })
-  const [jumps, setJumps] = useState(0)
+  const found = useMessageTarget({ place, groupId, target: useTarget(), window })
+  const [jump, setJump] = useState({ count: 0, from: found })
+  const unread = marked ?? opening
 
   const items = useMemo(
     () => (window ? toListItems(window, entries, { me, now, unread }) : []),
@@ -29,25 +44,36 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
   )
 
   const toLatest = useCallback(() => {
-    ignoreFailure(jumpToLatest().then((jumped) => jumped && setJumps((count) => count + 1)))
-  }, [jumpToLatest])
+    ignoreFailure(
+      jumpToLatest().then((jumped) => jumped && setJump(({ count }) => ({ count: count + 1, from: found }))),
+    )
+  }, [jumpToLatest, found])
+
+  const isHeld = marked !== null
+  useEffect(() => {
+    if (isHeld) markRead.forget(groupId)
+  }, [isHeld, markRead, groupId])
 
   const handleSeen = useCallback(
     (messageId: number) => {
       const seen = window?.messages.findLast(({ id }) => id === messageId)
-      if (window && seen?.seq && seen.seq > window.lastSeenSeq) {
+      if (!isHeld && window && seen?.seq && seen.seq > window.lastSeenSeq) {
         markRead.seen({ locationId: location.id, groupId, messageId, seq: seen.seq })
       }
     },
-    [window, markRead, location.id, groupId],
+    [window, isHeld, markRead, location.id, groupId],
   )
 
+  // The list begins anew where it is loaded anew: around a message that was looked for, or at the end.
+  const anchor = found?.isFresh && found !== jump.from ? found : null
+  const start = anchor ? anchor.nonce : jump.count === 0 ? opening?.seq : 'end'
   return {
     ...messages,
     items,
+    found,
     toLatest,
     handleSeen,
-    anchorKey: unread !== null && jumps === 0 ? 'unread' : null,
-    listKey: `${groupId}-${jumps}-${jumps === 0 ? unread?.seq : 'end'}`,
+    anchorKey: anchor?.key ?? (opening !== null && jump.count === 0 ? 'unread' : null),
+    listKey: `${groupId}-${jump.count}-${start}`,
   }
 }

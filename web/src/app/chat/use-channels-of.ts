@@ -1,21 +1,31 @@
 import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { User } from '@kinward/contract/users'
-import { useChannelSections } from '../../features/channels/use-channel-sections.ts'
+import { useMemo } from 'react'
+import { toSections } from '../../features/channels/channel-sections.ts'
+import { quietTest } from '../../features/channels/quiet-channels.ts'
 import { useChannelsQuery } from '../../features/channels/use-channels-query.ts'
+import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 const NOBODY: ReadonlyMap<number, User> = new Map()
 const NONE: readonly Group[] = []
 
-/** The channels and people of a location, as the list shows them. */
-export function useChannelsOf(location: Location) {
-  const { user, sortingPreference } = useSession()
+/** The channels and people of a location, as the list shows them. The open channel is never out of sight. */
+export function useChannelsOf(location: Location, openId: number | null) {
+  const me = useSession().user.id
+  const { sortingPreference: sorting, leaveChannelsSettings } = usePreferences()
   const channels = useChannelsQuery(location)
   const people = useUsersQuery(location).data ?? NOBODY
   const groups = channels.data ?? NONE
-  const sections = useChannelSections(groups, { me: user.id, people, location, sorting: sortingPreference })
+  const now = useNow()
+  const settings = leaveChannelsSettings[location.id]
+  const sections = useMemo(() => {
+    const isQuiet = quietTest({ settings, flags: location.featureFlags, now, isDevelopment: import.meta.env.DEV })
+    return toSections(groups, { me, people, location, sorting }, (group) => group.id !== openId && isQuiet(group))
+  }, [groups, me, people, location, sorting, settings, now, openId])
   const status: 'ready' | 'error' | 'loading' = channels.data ? 'ready' : channels.isError ? 'error' : 'loading'
   return { groups, people, sections, status, error: channels.error, refetch: channels.refetch }
 }

@@ -1,49 +1,69 @@
 import type { Location } from '@kinward/contract/locations'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { draftStore } from '../../features/drafts/draft-store.ts'
+import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import type { LeaveReason } from '../../realtime/context.ts'
+import { toast } from '../../ui/toast.ts'
 import { lastPlace } from '../last-place.ts'
-import { locationPath } from '../paths.ts'
+import { idFrom, locationPath, THREAD_PARAM } from '../paths.ts'
 import { useServices } from '../services.ts'
 
 type Options = {
   location: Location
   channelId: number | null
-  status: 'loading' | 'ready' | 'error'
+  /** What the open channel is called; undefined while there is none. */
+  title: string | undefined
   /** Whether the channel is among those the reader takes part in. */
   isListed: boolean
+  isLoaded: boolean
   me: number
 }
 
-const CLOSED = 'closed'
+/** What the screen shows in the place of a channel that was closed while it was open. */
+export type ClosedHere = { reason: Exclude<LeaveReason, 'left'>; threadId: number | null }
+
+function closedFrom(state: unknown): ClosedHere | null {
+  if (typeof state !== 'object' || state === null || !('closed' in state)) return null
+  const { closed } = state
+  if (closed !== 'removed' && closed !== 'archived') return null
+  return { reason: closed, threadId: 'threadId' in state && typeof state.threadId === 'number' ? state.threadId : null }
+}
 
 /**
- * Remembers where the reader is, and leaves a channel that was closed to them while it was open. Answers whether there
- * is a closed channel to show.
+ * Remembers where the reader is, and leaves a channel that was closed to them while it was open. Answers what was closed
+ * just now, as long as nothing else is opened.
  */
-export function useHere({ location, channelId, status, isListed, me }: Options): boolean {
+export function useHere({ location, channelId, title, isListed, isLoaded, me }: Options): ClosedHere | null {
   const { here, closed } = useServices()
   const navigate = useNavigate()
   const state: unknown = useLocation().state
   const lost = useSyncExternalStore(closed.subscribe, closed.get)
   const locationId = location.id
-  const isUnknown = channelId !== null && status === 'ready' && !isListed
+  const known = useRef<{ channelId: number; title: string } | null>(null)
 
   useEffect(() => here.set({ locationId, channelId }), [here, locationId, channelId])
 
   useEffect(() => {
+    if (title !== undefined && channelId !== null) known.current = { channelId, title }
+  }, [channelId, title])
+
+  useEffect(() => {
     if (isListed || channelId === null) lastPlace.remember(me, locationId, channelId)
-    if (isUnknown) lastPlace.forgetChannel(me, locationId)
-  }, [me, locationId, channelId, isListed, isUnknown])
+    else if (isLoaded) lastPlace.forgetChannel(me, locationId)
+  }, [me, locationId, channelId, isListed, isLoaded])
 
   useEffect(() => {
     if (!lost) return
     closed.set(null)
-    if (lost.channelId !== null) draftStore.forgetGroup(me, lost.channelId)
     if (lost.locationId !== locationId || lost.channelId !== channelId) return
     lastPlace.forgetChannel(me, locationId)
-    void navigate(locationPath(locationId), { replace: true, state: CLOSED })
+    const { reason } = lost
+    if (reason === 'archived' && known.current?.channelId === channelId)
+      toast.info({ title: CHANNEL_TEXTS.wasArchived(known.current.title) })
+    const threadId = idFrom(new URLSearchParams(window.location.search).get(THREAD_PARAM))
+    const closedState = reason === 'left' ? null : { closed: reason, threadId }
+    void navigate(locationPath(locationId), { replace: true, state: closedState })
   }, [lost, closed, me, locationId, channelId, navigate])
 
-  return isUnknown || (channelId === null && state === CLOSED)
+  return channelId === null ? closedFrom(state) : null
 }

@@ -1,51 +1,44 @@
-import type { Group } from '@kinward/contract/groups'
-import type { Location } from '@kinward/contract/locations'
-import type { Message } from '@kinward/contract/messages'
 import { useMemo } from 'react'
-import type { People } from '../../features/channels/channel-title.ts'
-import type { MessageActions, MessageView } from '../../features/messages/components/message-view.ts'
-import { useAcknowledgeMutation } from '../../features/messages/use-acknowledge-mutation.ts'
-import { placeOf } from '../../features/locations/place.ts'
-import { ignoreFailure } from '../../lib/errors.ts'
+import { mayWrite } from '../../features/channels/may-write.ts'
+import type { MessageView } from '../../features/messages/components/message-view.ts'
+import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { channelPath } from '../paths.ts'
-import { useServices } from '../services.ts'
+import type { OpenChannel } from './open-channel.ts'
 
-type Options = { me: number; people: People; groups: readonly Group[]; location: Location; canReply: boolean }
+type Channel = Pick<OpenChannel, 'location' | 'group' | 'groups' | 'people' | 'me'>
 
-/** What the rows of a channel and of a thread know beyond their messages. */
-export function useMessageView({ me, people, groups, location, canReply }: Options): MessageView {
+/** What the rows of a channel, a thread and a panel know beyond their messages. */
+export function useMessageView({ location, group, groups, people, me }: Channel): MessageView {
   const now = useToday()
+  const { data: staffGroups } = useStaffGroupsQuery(location)
+  const { type, participants, archived_at } = group
+  const isOpen = archived_at === null && !group.patient?.is_discharged
+  const canWrite = mayWrite(group, location)
+  const members = useMemo(() => new Set(participants.map(({ id }) => id)), [participants])
   return useMemo(
     () => ({
       meId: me,
       people,
-      flags: new Map(groups.flatMap((group) => group.flags.map((flag) => [flag.id, flag]))),
+      members,
+      flags: new Map(groups.flatMap(({ flags }) => flags.map((flag) => [flag.id, flag]))),
+      staffGroups: new Map(staffGroups?.map(({ id, memberIds }) => [id, memberIds])),
       now,
-      canReply,
       // A channel's tag leads there for those who take part in it, and never for family.
       channelHref: (id: number) =>
-        !location.isFamilyMember && groups.some((group) => group.id === id) ? channelPath(location.id, id) : null,
+        !location.isFamilyMember && groups.some((other) => other.id === id && (other.is_public || other.hasJoined))
+          ? channelPath(location.id, id)
+          : null,
+      rights: {
+        me,
+        type,
+        role: location.role,
+        permissions: location.permissions,
+        flags: location.featureFlags,
+        isOpen,
+        mayWrite: canWrite,
+      },
     }),
-    [me, people, groups, location, canReply, now],
-  )
-}
-
-/** What the rows can do. */
-export function useMessageActions(
-  location: Location,
-  me: number,
-  onOpenThread: (messageId: number) => void,
-): MessageActions {
-  const { outbox } = useServices()
-  const { mutate: acknowledge } = useAcknowledgeMutation(placeOf(location), me)
-  return useMemo(
-    () => ({
-      onOpenThread: (message: Message) => onOpenThread(message.parentId ?? message.id),
-      onAcknowledge: (message: Message) => acknowledge(message),
-      onRetry: (hashKey: string) => ignoreFailure(outbox.retry(hashKey)),
-      onDiscard: (hashKey: string) => ignoreFailure(outbox.discard(hashKey)),
-    }),
-    [outbox, acknowledge, onOpenThread],
+    [me, people, members, groups, staffGroups, location, type, isOpen, canWrite, now],
   )
 }

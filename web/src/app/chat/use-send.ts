@@ -1,18 +1,20 @@
 import { useCallback } from 'react'
 import type { Place } from '../../features/locations/place.ts'
+import type { OutboxMessage } from '../../features/outbox/entry.ts'
 import { OUTBOX_TEXTS } from '../../features/outbox/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { useServices } from '../services.ts'
 
 type Where = Place & { userId: number; groupId: number; parentId: number | null }
+type Said = Pick<OutboxMessage, 'message' | 'showInMainThread' | 'isUrgent' | 'quotedMessageId'>
 
 /** Hands a message to the outbox; false when it could not be kept, so that its words stay where they are. */
 export function useSend({ userId, entityId, locationId, groupId, parentId }: Where) {
   const { outbox } = useServices()
   return useCallback(
-    async (message: string, showInMainThread = false): Promise<boolean> => {
+    async (said: Said): Promise<boolean> => {
       try {
-        await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, message, showInMainThread })
+        await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, ...said })
         return true
       } catch {
         toast.error({ title: OUTBOX_TEXTS.notKept, text: OUTBOX_TEXTS.notKeptText })

@@ -1,32 +1,53 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { idFrom, THREAD_PARAM } from '../paths.ts'
+import { idFrom, PANEL_MESSAGE_PARAM, PANEL_PARAM, PANELS, THREAD_PARAM, type Panel } from '../paths.ts'
 
-/** The thread beside the channel, kept in the address. Closing it gives the focus back to where it was. */
+function panelFrom(text: string | null): Panel | null {
+  return PANELS.find((name) => name === text) ?? null
+}
+
+/**
+ * What stands beside the channel, kept in the address: a thread or one of the panels, one at a time. Closing it gives the
+ * focus back to where it was.
+ */
 export function useThreadParam() {
   const [params, setParams] = useSearchParams()
   const threadId = idFrom(params.get(THREAD_PARAM))
+  const panel = threadId === null ? panelFrom(params.get(PANEL_PARAM)) : null
+  const panelMessageId = panel && idFrom(params.get(PANEL_MESSAGE_PARAM))
+  const isOpen = threadId !== null || panel !== null
   const opener = useRef<Element | null>(null)
 
-  const open = useCallback(
-    (messageId: number) => {
-      opener.current = document.activeElement
-      setParams({ [THREAD_PARAM]: String(messageId) })
+  const show = useCallback(
+    (next: Record<string, string>) => {
+      const [from] = Object.keys(next)
+      if (from && !new URLSearchParams(window.location.search).has(from)) opener.current ??= document.activeElement
+      setParams(next)
     },
     [setParams],
   )
+  const open = useCallback((messageId: number) => show({ [THREAD_PARAM]: String(messageId) }), [show])
+  const openPanel = useCallback(
+    (name: Panel, messageId?: number) =>
+      show({
+        [PANEL_PARAM]: name,
+        ...(messageId !== undefined && { [PANEL_MESSAGE_PARAM]: String(messageId) }),
+      }),
+    [show],
+  )
   const close = useCallback(() => {
     // Escape can be heard twice, by the panel and by the page.
-    if (new URLSearchParams(window.location.search).has(THREAD_PARAM)) setParams({}, { replace: true })
+    const now = new URLSearchParams(window.location.search)
+    if (now.has(THREAD_PARAM) || now.has(PANEL_PARAM)) setParams({}, { replace: true })
   }, [setParams])
 
   useEffect(() => {
-    if (threadId !== null || !opener.current) return
+    if (isOpen || !opener.current) return
     const element = opener.current
     opener.current = null
     if (element instanceof HTMLElement && element.isConnected) element.focus()
     else document.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus()
-  }, [threadId])
+  }, [isOpen])
 
-  return { threadId, open, close }
+  return { threadId, panel, panelMessageId, open, openPanel, close }
 }

@@ -76,7 +76,7 @@ function words(run: Run | undefined): string {
   return run === undefined ? '' : 'reference' in run ? run.reference.sigil : run.text
 }
 
-function sameMarks(one: Marks, other: Marks): boolean {
+export function sameMarks(one: Marks, other: Marks): boolean {
   return one.bold === other.bold && one.italic === other.italic && one.underline === other.underline
 }
 

@@ -1,4 +1,6 @@
-import { keep, keysOf, storage, type KeyValueStore } from '../../lib/storage.ts'
+import type { Draft } from '@kinward/contract/drafts'
+import { keysOf, storage, type KeyValueStore } from '../../lib/storage.ts'
+import { heard, isUnsaved, KeptDraft, NOTHING_KEPT } from './kept-draft.ts'
 
 const PREFIX = 'kinward.draft.'
 
@@ -6,58 +8,144 @@ const PREFIX = 'kinward.draft.'
 export type DraftPlace = { userId: number; groupId: number; parentId: number | null }
 
 export type DraftStore = {
-  read: (place: DraftPlace) => string
-  /** Keeps the text; an empty one is no draft. */
-  write: (place: DraftPlace, text: string) => void
+  read: (place: DraftPlace) => KeptDraft
+  change: (place: DraftPlace, change: (kept: KeptDraft) => KeptDraft) => KeptDraft
+  /** The server said what it has, unasked. */
+  hear: (userId: number, draft: Draft) => void
+  /** Where someone's words are not on the server yet. */
+  unsaved: (userId: number) => DraftPlace[]
   /** Leaving a group takes its drafts along. */
   forgetGroup: (userId: number, groupId: number) => void
   clear: () => void
   /** The channels that hold a draft of someone, with their threads' ones. */
   groupsWithDrafts: (userId: number) => ReadonlySet<number>
+  /** Tells when a channel comes to hold a draft, or holds none any more. */
   subscribe: (listener: () => void) => () => void
+  /** Tells when one draft changes, here or in another tab. */
+  watch: (place: DraftPlace, listener: () => void) => () => void
 }
 
 const groupPrefix = (userId: number, groupId: number) => `${PREFIX}${userId}.${groupId}.`
-const keyOf = ({ userId, groupId, parentId }: DraftPlace) => `${groupPrefix(userId, groupId)}${parentId ?? 0}`
+
+export const keyOf = ({ userId, groupId, parentId }: DraftPlace) => `${groupPrefix(userId, groupId)}${parentId ?? 0}`
+
+function placeOfKey(key: string): DraftPlace {
+  const [userId = 0, groupId = 0, parentId = 0] = key.slice(PREFIX.length).split('.').map(Number)
+  return { userId, groupId, parentId: parentId === 0 ? null : parentId }
+}
+
+function parse(raw: string): KeptDraft {
+  try {
+    return KeptDraft.parse(JSON.parse(raw))
+  } catch {
+    // Whatever it is, someone wrote it.
+    return { ...NOTHING_KEPT, text: raw }
+  }
+}
+
+/** Tells which key another tab has changed; null when it may be any. */
+type HearOtherTabs = (heard: (key: string | null) => void) => void
+
+const hearStorage: HearOtherTabs = (heard) => globalThis.addEventListener?.('storage', ({ key }) => heard(key))
 
 /** What was written and not sent, kept through reloads, sign-ins of others and crashes. */
-export function createDraftStore(kept: KeyValueStore): DraftStore {
+export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTabs = hearStorage): DraftStore {
+  const parsed = new Map<string, { raw: string; draft: KeptDraft }>()
+  /** What a full disk refused. */
+  const inMemory = new Map<string, string>()
   const listeners = new Set<() => void>()
+  const watchers = new Map<string, Set<() => void>>()
   let groups: { userId: number; ids: ReadonlySet<number> } | null = null
 
-  function changed(): void {
+  function readKey(key: string): KeptDraft {
+    const raw = inMemory.get(key) ?? kept.getItem(key)
+    if (raw === null) return NOTHING_KEPT
+    const known = parsed.get(key)
+    if (known?.raw === raw) return known.draft
+    const draft = parse(raw)
+    parsed.set(key, { raw, draft })
+    return draft
+  }
+
+  function writeKey(key: string, draft: KeptDraft): void {
+    const raw = JSON.stringify(draft)
+    parsed.set(key, { raw, draft })
+    try {
+      kept.setItem(key, raw)
+      inMemory.delete(key)
+    } catch {
+      inMemory.set(key, raw)
+    }
+  }
+
+  const keys = (prefix: string) => [
+    ...new Set([...keysOf(kept, prefix), ...[...inMemory.keys()].filter((key) => key.startsWith(prefix))]),
+  ]
+
+  function tellWatchers(key: string): void {
+    for (const watcher of watchers.get(key) ?? []) watcher()
+  }
+
+  function tellListeners(): void {
     groups = null
     for (const listener of listeners) listener()
   }
 
   function forget(prefix: string): void {
-    for (const key of keysOf(kept, prefix)) kept.removeItem(key)
-    changed()
+    const gone = keys(prefix)
+    for (const key of gone) {
+      kept.removeItem(key)
+      inMemory.delete(key)
+    }
+    gone.forEach(tellWatchers)
+    tellListeners()
   }
 
-  if (typeof window !== 'undefined') {
-    window.addEventListener('storage', ({ key }) => (key === null || key.startsWith(PREFIX)) && changed())
+  function change(place: DraftPlace, make: (kept: KeptDraft) => KeptDraft): KeptDraft {
+    const key = keyOf(place)
+    const before = readKey(key)
+    const after = make(before)
+    if (after === before) return before
+    writeKey(key, after)
+    tellWatchers(key)
+    if ((before.text === '') !== (after.text === '')) tellListeners()
+    return after
   }
+
+  hearOtherTabs((key) => {
+    if (key !== null && !key.startsWith(PREFIX)) return
+    for (const changed of key === null ? watchers.keys() : [key]) tellWatchers(changed)
+    tellListeners()
+  })
 
   return {
-    read: (place) => kept.getItem(keyOf(place)) ?? '',
-    write(place, text) {
-      if (text === '') kept.removeItem(keyOf(place))
-      else keep(kept, keyOf(place), text)
-      changed()
+    read: (place) => readKey(keyOf(place)),
+    change,
+    hear(userId, draft) {
+      change({ userId, groupId: draft.groupId, parentId: draft.parentId }, (before) => heard(before, draft))
     },
+    unsaved: (userId) =>
+      keys(`${PREFIX}${userId}.`)
+        .filter((key) => isUnsaved(readKey(key)))
+        .map(placeOfKey),
     forgetGroup: (userId, groupId) => forget(groupPrefix(userId, groupId)),
     clear: () => forget(PREFIX),
     groupsWithDrafts(userId) {
       if (groups?.userId !== userId) {
-        const keys = keysOf(kept, `${PREFIX}${userId}.`)
-        groups = { userId, ids: new Set(keys.map((key) => Number(key.split('.')[3]))) }
+        const written = keys(`${PREFIX}${userId}.`).filter((key) => readKey(key).text !== '')
+        groups = { userId, ids: new Set(written.map((key) => placeOfKey(key).groupId)) }
       }
       return groups.ids
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    watch(place, listener) {
+      const key = keyOf(place)
+      const heard = watchers.get(key) ?? new Set()
+      watchers.set(key, heard.add(listener))
+      return () => void heard.delete(listener)
     },
   }
 }

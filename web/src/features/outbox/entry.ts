@@ -11,6 +11,9 @@ export const OutboxEntry = z.object({
   parentId: z.number().nullable(),
   showInMainThread: z.boolean(),
   message: z.string(),
+  isUrgent: z.boolean().default(false),
+  quotedMessageId: z.number().nullable().default(null),
+  forwards: z.object({ groupId: z.number(), messageId: z.number() }).nullable().default(null),
   createdAt: z.number(),
   state: z.enum(['waiting', 'sending', 'failed']),
   error: z.string().optional(),
@@ -22,4 +25,5 @@ export type OutboxEntry = z.infer<typeof OutboxEntry>
 export type OutboxMessage = Pick<
   OutboxEntry,
   'userId' | 'entityId' | 'locationId' | 'groupId' | 'parentId' | 'showInMainThread' | 'message'
->
+> &
+  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards'>>

@@ -208,9 +208,20 @@ describe('outbox', () => {
     expect(merged).toEqual(['a', 'b', 'c'])
   })
 
+  it('takes along that a message is urgent, what it quotes and what it forwards', async () => {
+    const { store, openTab } = createBrowser(createServer(['lost request']))
+    const outbox = openTab()
+    const parts = { isUrgent: true, quotedMessageId: 5, forwards: { groupId: 8, messageId: 6 } }
+    await outbox.enqueue({ ...write('look at this'), ...parts })
+    expect(await store.all()).toMatchObject([parts])
+    await emptied(outbox)
+  })
+
   it('keeps the messages of someone who is not signed in', async () => {
     const { server, store, openTab } = createBrowser()
-    await store.add({ ...write('theirs'), userId: 9, hashKey: 'theirs', createdAt: 0, state: 'waiting', attempts: 0 })
+    const parts = { isUrgent: false, quotedMessageId: null, forwards: null }
+    const told = { createdAt: 0, state: 'waiting', attempts: 0 } as const
+    await store.add({ ...write('theirs'), ...parts, ...told, userId: 9, hashKey: 'theirs' })
     const outbox = openTab()
     await outbox.enqueue(write('mine'))
     await vi.waitFor(() => expect(server.texts(7)).toEqual(['mine']), { interval: 1 })

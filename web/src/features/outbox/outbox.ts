@@ -65,6 +65,9 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
     subscribe: entries.subscribe,
     async enqueue(message) {
       const entry = await store.add({
+        isUrgent: false,
+        quotedMessageId: null,
+        forwards: null,
         ...message,
         hashKey: `${message.userId}-${message.groupId}-${randomText(20)}`,
         createdAt: now(),

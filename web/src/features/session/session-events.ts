@@ -3,16 +3,18 @@ import type { ApplyEvent } from '../../realtime/context.ts'
 
 /** What the reader may do has changed: the session is asked for again. Someone else's change is not ours. */
 export const handleRefreshUserData: ApplyEvent<ServerEventPayload<'refresh.user.data'>> = (
-  { userId },
+  { userId, dataType },
   { me, renewSession },
 ) => {
-  if (userId === me) renewSession()
+  if (userId === me && dataType === 'token') renewSession()
 }
 
-/** Switched off, the reader has no session any more; switched on again, it has changed. */
+/** Switched off or on again, the reader may do other things than before: the session is asked for anew. */
 export const handleActiveStatus: ApplyEvent<ServerEventPayload<'entity.member.active.status.toggled'>> = (
-  { userId },
-  { me, renewSession },
+  { userId, isActive },
+  { me, renewSession, setActive },
 ) => {
-  if (userId === me) renewSession()
+  if (userId !== me) return
+  setActive(isActive)
+  renewSession()
 }

@@ -28,14 +28,26 @@ function detail(audience: Audience, brief: boolean): string {
   }
 }
 
+type AudienceStripProps = {
+  audience: Audience
+  brief: boolean
+  /** How many an urgent message asks. */
+  asked?: number | undefined
+}
+
 /** Who will read this, above the words, before they are typed. */
-export function AudienceStrip({ audience, brief }: { audience: Audience; brief: boolean }) {
+export function AudienceStrip({ audience, brief, asked }: AudienceStripProps) {
   const Icon = ICONS[audience.kind]
   return (
     <div className={classes(styles.strip, audience.kind === 'family' && styles.family)}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       {texts.audience[audience.kind]}
       <span className={styles.detail}>{detail(audience, brief)}</span>
+      {asked !== undefined && (
+        <span className={styles.asked} role="status">
+          {texts.asksAll(asked)}
+        </span>
+      )}
     </div>
   )
 }

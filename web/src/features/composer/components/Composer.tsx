@@ -1,17 +1,20 @@
 import { MESSAGE_MAX_LENGTH } from '@kinward/contract/messages'
-import { IconSend2 } from '@tabler/icons-react'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { Audience } from '../audience.ts'
 import { PLAIN } from '../markup.ts'
 import { AudienceStrip } from './AudienceStrip.tsx'
 import styles from './Composer.module.css'
-import type { EditorHandle, MentionCandidate } from './editor-handle.ts'
-import { FormatTools } from './FormatTools.tsx'
+import { ComposerTools } from './ComposerTools.tsx'
+import type { EditorHandle, FindChannels, MentionCandidate } from './editor-handle.ts'
+import type { EnterChoice } from './enter-entries.tsx'
+import { PhoneTools } from './PhoneTools.tsx'
 import { PlainField } from './PlainField.tsx'
+import { QuoteBar } from './QuoteBar.tsx'
+import { SendButton } from './SendButton.tsx'
 import { texts } from './texts.ts'
+import { UrgentToggle, type UrgentSwitch } from './UrgentToggle.tsx'
 import { useRichEditor } from './use-rich-editor.ts'
 
 type ComposerProps = {
@@ -19,44 +22,85 @@ type ComposerProps = {
   /** 'Message the care team of Walter Brandvold': the field's name and its placeholder. */
   placeholder: string
   members: readonly MentionCandidate[]
+  /** Absent where no channel can be named. */
+  findChannels?: FindChannels | undefined
   /** A draft. Later drafts are the editor's own; give a React key for each channel and thread. */
   initialMarkup: string
   onChange: (markup: string) => void
+  /** Tells the field what it must hold from now on: it was written in elsewhere. */
+  follow?: (replace: (markup: string) => void) => () => void
+  /** The writer turns elsewhere. */
+  onLeave?: () => void
+  /** Something about what is written: a quiet line above it. */
+  notice?: string | undefined
+  quote?: { messageId: number; fullName: string; message: string } | null
+  onRemoveQuote?: () => void
+  /** Absent where nobody can be asked to acknowledge. */
+  urgent?: UrgentSwitch | undefined
+  enter?: EnterChoice
+  /** A line above the frame says who is writing. */
+  hasTypingLine?: boolean
   /** False, or a promise of it, keeps the words: they are cleared only once they are safe elsewhere. */
   onSend: (markup: string) => boolean | void | Promise<boolean | void>
   variant?: 'channel' | 'panel' | 'phone'
   autoFocus?: boolean
+  /** What is answered here has been loaded; until then the plain field does. */
+  isReady?: boolean
   maxLength?: number
+}
+
+type Limit = 'under' | 'at' | 'over'
+
+function limitOf({ length }: string, maxLength: number): Limit {
+  if (length < maxLength) return 'under'
+  return length === maxLength ? 'at' : 'over'
 }
 
 /** Where words are written: who will read them, the field, the tools and Send. */
 export function Composer(props: ComposerProps) {
   const { audience, placeholder, members, initialMarkup, onChange, onSend } = props
-  const { variant = 'channel', autoFocus = false, maxLength = MESSAGE_MAX_LENGTH } = props
+  const { variant = 'channel', autoFocus = false, isReady = true, maxLength = MESSAGE_MAX_LENGTH } = props
+  const { findChannels, follow, onLeave, notice, quote = null, onRemoveQuote, urgent, enter } = props
   const hintId = useId()
   const handle = useRef<EditorHandle>(null)
   const markup = useRef(initialMarkup)
-  const [length, setLength] = useState(initialMarkup.length)
+  const [limit, setLimit] = useState(() => limitOf(initialMarkup, maxLength))
   const [marks, setMarks] = useState(PLAIN)
   const line = useRef<HTMLDivElement>(null)
-  const rich = useRichEditor(line)
-  const tooLong = length > maxLength
+  const rich = useRichEditor({ container: line, isEmpty: initialMarkup === '', isReady })
+  const isFull = limit !== 'under'
 
   const latest = useStableRef(onChange)
   const change = useCallback(
     (next: string) => {
       if (next === markup.current) return
       markup.current = next
-      setLength(next.length)
+      setLimit(limitOf(next, maxLength))
       latest.current(next)
     },
-    [latest],
+    [latest, maxLength],
   )
 
+  const replace = useEffectEvent((next: string) => {
+    handle.current?.setMarkup(next)
+    change(next)
+  })
+  useEffect(() => follow?.((next) => replace(next)), [follow])
+
+  const quotedAtFirst = useRef(quote?.messageId)
+  useEffect(() => {
+    if (quote && quote.messageId !== quotedAtFirst.current) handle.current?.focus()
+    quotedAtFirst.current = quote?.messageId
+  }, [quote])
+
+  const isSending = useRef(false)
   async function send() {
     const sent = markup.current
     if (sent.trim() === '') return handle.current?.focus()
-    if (sent.length > maxLength || (await onSend(sent)) === false) return
+    if (sent.length > maxLength || isSending.current) return
+    isSending.current = true
+    const isKept = await Promise.resolve(onSend(sent)).finally(() => (isSending.current = false))
+    if (isKept === false) return
     const rest = markup.current.startsWith(sent) ? markup.current.slice(sent.length) : markup.current
     handle.current?.setMarkup(rest)
     change(rest)
@@ -67,51 +111,70 @@ export function Composer(props: ComposerProps) {
     readMarkup: () => markup.current,
     label: placeholder,
     placeholder,
-    describedBy: length >= maxLength ? hintId : undefined,
+    describedBy: isFull ? hintId : undefined,
     autoFocus: rich.hadFocus ?? autoFocus,
+    enterSends: enter?.sends ?? true,
     onChange: change,
     onSend: () => void send(),
   }
   const phone = variant === 'phone'
-  const hint = length >= maxLength && (
+  const canNameChannels = findChannels !== undefined
+  const hint = isFull && (
     <span className={styles.hint} id={hintId} role="status">
       {texts.maximum(maxLength)}
     </span>
   )
+  const isUrgent = urgent?.isOn ?? false
   const sendButton = (
-    <button
-      type="button"
-      className={styles.send}
-      aria-disabled={tooLong || undefined}
-      aria-describedby={tooLong ? hintId : undefined}
-      onClick={() => void send()}
-    >
-      {phone ? <VisuallyHidden>{texts.send}</VisuallyHidden> : texts.send}
-      <IconSend2 size={phone ? 21 : 18} stroke={1.75} aria-hidden="true" />
-    </button>
+    <SendButton
+      isPhone={phone}
+      isUrgent={isUrgent}
+      reasonId={limit === 'over' ? hintId : undefined}
+      onSend={() => void send()}
+    />
   )
   const field =
     rich.Editor === null ? (
-      <PlainField {...editor} onComposing={rich.setComposing} />
+      <PlainField {...editor} onUse={rich.load} onComposing={rich.setComposing} />
     ) : (
-      <rich.Editor {...editor} members={members} onMarks={setMarks} />
+      <rich.Editor {...editor} members={members} findChannels={findChannels} onMarks={setMarks} />
     )
   return (
     <div
-      className={classes(styles.frame, styles[variant], audience.kind === 'family' && styles.family)}
-      onFocus={rich.load}
+      className={classes(
+        styles.frame,
+        styles[variant],
+        audience.kind === 'family' && styles.family,
+        isUrgent && styles.urgent,
+        props.hasTypingLine && styles.underTyping,
+      )}
+      onBlur={onLeave}
     >
-      <AudienceStrip audience={audience} brief={variant !== 'channel'} />
+      <AudienceStrip
+        audience={audience}
+        brief={variant !== 'channel' || isUrgent}
+        asked={isUrgent ? urgent?.asked : undefined}
+      />
+      {quote && onRemoveQuote && <QuoteBar quote={quote} onRemove={onRemoveQuote} />}
+      {notice !== undefined && (
+        <p className={styles.notice} role="status">
+          {notice}
+        </p>
+      )}
       <div className={styles.line} ref={line}>
+        {phone && <PhoneTools editor={handle} canNameChannels={canNameChannels} urgent={urgent} enter={enter} />}
         {field}
         {phone && hint}
         {phone && sendButton}
       </div>
       {!phone && (
         <div className={styles.bar}>
-          <FormatTools marks={marks} editor={handle} />
+          <ComposerTools editor={handle} marks={marks} canNameChannels={canNameChannels} enter={enter} />
           {hint}
-          {sendButton}
+          <span className={styles.end}>
+            {urgent && <UrgentToggle {...urgent} />}
+            {sendButton}
+          </span>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { IconAt, IconBold, IconItalic, IconTypography, IconUnderline } from '@tabler/icons-react'
+import { IconBold, IconItalic, IconTypography, IconUnderline } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -15,14 +15,11 @@ const TOOLS = [
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The tools under the field: a mention, and the three marks behind the letter. */
+/** The three marks, behind the letter. */
 export function FormatTools({ marks, editor }: { marks: Marks; editor: RefObject<EditorHandle | null> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton size="tool" label={texts.mention} onClick={() => editor.current?.insert('@')}>
-        <IconAt {...icon} />
-      </IconButton>
       <IconButton size="tool" label={texts.formatting} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconTypography {...icon} />
       </IconButton>
@@ -33,6 +30,8 @@ export function FormatTools({ marks, editor }: { marks: Marks; editor: RefObject
               key={mark}
               size="tool"
               label={texts.marks[mark]}
+              aria-keyshortcuts={texts.shortcuts[mark].replace('Ctrl', 'Control').replace('Cmd', 'Meta')}
+              title={texts.shortcuts[mark]}
               aria-pressed={marks[mark]}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => editor.current?.toggle(mark)}

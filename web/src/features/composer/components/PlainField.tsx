@@ -1,16 +1,24 @@
-import type { KeyboardEvent, Ref } from 'react'
+import type { ChangeEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorHandle, EditorProps } from './editor-handle.ts'
+import { isSendKey } from './enter-key.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import styles from './Editor.module.css'
 
 const DELIMITER = { bold: '**', italic: '_', underline: '__' }
+const SHORTCUTS: Record<string, keyof typeof DELIMITER> = { b: 'bold', i: 'italic', u: 'underline' }
 
-type PlainFieldProps = EditorProps & { ref: Ref<EditorHandle>; onComposing: (composing: boolean) => void }
+type PlainFieldProps = EditorProps & {
+  ref: Ref<EditorHandle>
+  /** Someone has come to write in it. Said after a click or a change, when the field may be taken away safely. */
+  onUse: () => void
+  onComposing: (composing: boolean) => void
+}
 
 /** A field that can be written in from the first paint, until the editor has loaded. It holds markup as it is. */
 export function PlainField(props: PlainFieldProps) {
-  const { ref, readMarkup, label, placeholder, describedBy, autoFocus, onChange, onSend, onComposing } = props
+  const { ref, readMarkup, label, placeholder, describedBy, autoFocus, enterSends } = props
+  const { onChange, onSend, onUse, onComposing } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [markup, setMarkup] = useState(() => readMarkup())
 
@@ -28,19 +36,24 @@ export function PlainField(props: PlainFieldProps) {
     change(area.value)
   }
 
+  const toggle = (mark: keyof typeof DELIMITER) =>
+    replaceSelection((selected) => `${DELIMITER[mark]}${selected}${DELIMITER[mark]}`)
+
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     setMarkup: change,
     insert: (text) => replaceSelection(() => text),
-    toggle: (mark) => replaceSelection((selected) => `${DELIMITER[mark]}${selected}${DELIMITER[mark]}`),
+    put: (text) => replaceSelection(() => text),
+    toggle,
   }))
 
   useLayoutEffect(() => {
     const area = field.current
     if (!area) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight}px`
-  })
+    area.style.height = ''
+    // An empty field has its least height; to ask for it would lay the page out while it is being built.
+    if (markup !== '') area.style.height = `${area.scrollHeight}px`
+  }, [markup])
 
   useEffect(() => {
     const area = field.current
@@ -49,8 +62,18 @@ export function PlainField(props: PlainFieldProps) {
     area.setSelectionRange(area.value.length, area.value.length)
   }, [autoFocus])
 
+  function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
+    change(event.currentTarget.value)
+    onUse()
+  }
+
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    const mark = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined
+    if (mark) {
+      event.preventDefault()
+      toggle(mark)
+    }
+    if (event.key !== 'Enter' || !isSendKey(event.nativeEvent, enterSends)) return
     event.preventDefault()
     onSend()
   }
@@ -64,8 +87,9 @@ export function PlainField(props: PlainFieldProps) {
       aria-label={label}
       aria-describedby={describedBy}
       placeholder={placeholder}
-      enterKeyHint="send"
-      onChange={(event) => change(event.currentTarget.value)}
+      enterKeyHint={enterSends ? 'send' : 'enter'}
+      onChange={handleChange}
+      onClick={onUse}
       onKeyDown={handleKeyDown}
       onCompositionStart={() => onComposing(true)}
       onCompositionEnd={() => onComposing(false)}

@@ -17,23 +17,24 @@ import { useEffect, useId, useImperativeHandle, useState } from 'react'
 import { docToMarkup, markupToDoc } from '../markup.ts'
 import type { Marks } from '../markup.ts'
 import { $readDoc, $writeDoc } from './editor-doc.ts'
-import type { EditorHandle, EditorProps, MentionCandidate } from './editor-handle.ts'
+import type { EditorHandle, EditorProps, FindChannels, MentionCandidate } from './editor-handle.ts'
 import styles from './Editor.module.css'
-import { MentionPicker } from './MentionPicker.tsx'
 import { ReferenceNode } from './ReferenceNode.ts'
+import { ReferencePicker } from './ReferencePicker.tsx'
 import { useEditorCommands } from './use-editor-commands.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
-import { useMentions } from './use-mentions.ts'
+import { useReferences } from './use-references.ts'
 
 export type RichEditorProps = EditorProps & {
   ref: Ref<EditorHandle>
   members: readonly MentionCandidate[]
+  findChannels: FindChannels | undefined
   onMarks: (marks: Marks) => void
 }
 
 const theme = { text: { bold: styles.bold ?? '', italic: styles.italic ?? '', underline: styles.underline ?? '' } }
 
-/** The editor itself: words, three marks and mentions. Everything else that is pasted arrives as text. */
+/** The editor itself: words, three marks, and who and what they name. Of what is pasted nothing else arrives. */
 export default function RichEditor(props: RichEditorProps) {
   const { readMarkup } = props
   const [extension] = useState(() =>
@@ -61,15 +62,17 @@ function Field({
   placeholder,
   describedBy,
   autoFocus,
+  enterSends,
   members,
+  findChannels,
   onChange,
   onSend,
   onMarks,
 }: RichEditorProps) {
   const [editor] = useLexicalComposerContext()
   const listId = useId()
-  const mentions = useMentions(editor, members)
-  useEditorCommands({ editor, isPicking: mentions.isOpen, onSend, onMarks })
+  const references = useReferences(editor, { members, findChannels })
+  useEditorCommands({ editor, isPicking: references.isOpen, enterSends, onSend, onMarks })
 
   useImperativeHandle(
     ref,
@@ -87,6 +90,13 @@ function Field({
           const { anchor } = selection
           const before = anchor.type === 'text' ? anchor.getNode().getTextContent().slice(0, anchor.offset) : ''
           selection.insertText(/\S$/.test(before) ? ` ${text}` : text)
+        })
+        editor.focus()
+      },
+      put(text) {
+        editor.update(() => {
+          const selection = $getSelection() ?? $getRoot().selectEnd()
+          if ($isRangeSelection(selection)) selection.insertText(text)
         })
         editor.focus()
       },
@@ -119,23 +129,24 @@ function Field({
             aria-label={label}
             aria-describedby={describedBy}
             aria-autocomplete="list"
-            aria-controls={mentions.isOpen ? listId : undefined}
-            aria-activedescendant={mentions.isOpen ? `${listId}-${mentions.active}` : undefined}
+            aria-controls={references.isOpen ? listId : undefined}
+            aria-activedescendant={references.isOpen ? `${listId}-${references.active}` : undefined}
             aria-placeholder={placeholder}
-            enterKeyHint="send"
+            enterKeyHint={enterSends ? 'send' : 'enter'}
             placeholder={<div className={styles.placeholder}>{placeholder}</div>}
           />
         }
         ErrorBoundary={LexicalErrorBoundary}
       />
       <HistoryPlugin />
-      {mentions.isOpen && (
-        <MentionPicker
+      {references.isOpen && (
+        <ReferencePicker
           id={listId}
-          candidates={mentions.found}
-          active={mentions.active}
-          onHover={mentions.setActive}
-          onPick={mentions.pick}
+          sigil={references.sigil}
+          candidates={references.found}
+          active={references.active}
+          onHover={references.setActive}
+          onPick={references.pick}
         />
       )}
     </div>

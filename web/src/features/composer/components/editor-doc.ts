@@ -7,11 +7,18 @@ import {
   $isLineBreakNode,
   $isTextNode,
 } from 'lexical'
-import type { LexicalNode } from 'lexical'
+import type { LexicalNode, TextNode } from 'lexical'
 import type { Doc, Marks, Run } from '../markup.ts'
 import { $createReferenceNode, $isReferenceNode } from './ReferenceNode.ts'
 
 const MARKS = ['bold', 'italic', 'underline'] as const
+
+/** A stretch of what the editor holds. */
+export function $readRun(node: TextNode): Run {
+  if ($isReferenceNode(node)) return { reference: node.__reference }
+  const marks = Object.fromEntries(MARKS.map((mark) => [mark, node.hasFormat(mark)])) as Marks
+  return { text: node.getTextContent(), marks }
+}
 
 /** What the editor holds. */
 export function $readDoc(): Doc {
@@ -21,17 +28,13 @@ export function $readDoc(): Doc {
     doc.push(line)
     for (const node of $isElementNode(block) ? block.getChildren() : []) {
       if ($isLineBreakNode(node)) doc.push((line = []))
-      else if ($isReferenceNode(node)) line.push({ reference: node.__reference })
-      else if ($isTextNode(node)) {
-        const marks = Object.fromEntries(MARKS.map((mark) => [mark, node.hasFormat(mark)])) as Marks
-        line.push({ text: node.getTextContent(), marks })
-      }
+      else if ($isTextNode(node)) line.push($readRun(node))
     }
   }
   return doc
 }
 
-function $createRun(run: Run): LexicalNode {
+export function $createRun(run: Run): LexicalNode {
   if ('reference' in run) return $createReferenceNode(run.reference)
   const node = $createTextNode(run.text)
   for (const mark of MARKS) if (run.marks[mark]) node.toggleFormat(mark)

@@ -1,3 +1,5 @@
+import type { ChannelType } from '@kinward/contract/groups'
+import type { UserType } from '@kinward/contract/users'
 import type { Mark } from '../../messages/parse-message-text.ts'
 
 /** What the frame asks of whichever editor is in it. */
@@ -6,15 +8,27 @@ export type EditorHandle = {
   setMarkup: (markup: string) => void
   /** Types a word at the caret, apart from the word before it. */
   insert: (text: string) => void
+  /** Types something at the caret as it is. */
+  put: (text: string) => void
   toggle: (mark: Mark) => void
 }
 
-export type MentionCandidate = {
+/** Someone an @ could mean: a person, people who are named together, or with `everyone` all who are in the channel. */
+export type MentionCandidate = { id: number; name: string; title: string | null; userType: UserType | 'everyone' }
+
+/** A channel a # could mean. */
+export type ChannelCandidate = {
   id: number
   name: string
   title: string | null
-  userType: 'staff' | 'collaborator' | 'patient' | 'familyMember' | 'staffGroup' | 'bot'
+  channelType: ChannelType
+  isPublic: boolean
 }
+
+export type Candidate = MentionCandidate | ChannelCandidate
+
+/** The channels that a # and what follows it could mean, best first. */
+export type FindChannels = (text: string) => ChannelCandidate[]
 
 export type EditorProps = {
   /** What it holds at first, read once; later changes come from the editor. */
@@ -23,6 +37,8 @@ export type EditorProps = {
   placeholder: string
   describedBy: string | undefined
   autoFocus: boolean
+  /** Enter sends; otherwise it begins a line, and Ctrl or Cmd+Enter sends. */
+  enterSends: boolean
   onChange: (markup: string) => void
   onSend: () => void
 }

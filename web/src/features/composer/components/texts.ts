@@ -4,6 +4,8 @@ function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
+const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'Cmd' : 'Ctrl'
+
 /** What the composer says. */
 export const texts = {
   audience: {
@@ -17,10 +19,39 @@ export const texts = {
   familyCannotRead: (number: number) => `${count(number, 'person', 'people')}. Family cannot read this channel.`,
   familyAndTeam: (family: number, careTeam: number) => `${family} family, ${careTeam} care team`,
   send: 'Send',
+  sendUrgent: 'Send urgent',
+  urgent: 'Urgent',
+  asksAll: (number: number) => (number === 1 ? 'Asks 1 person to acknowledge' : `Asks all ${number} to acknowledge`),
+  tools: 'Add and format',
   mention: 'Mention someone',
+  channel: 'Name a channel',
   formatting: 'Formatting',
   marks: { bold: 'Bold', italic: 'Italic', underline: 'Underline' },
+  shortcuts: { bold: `${COMMAND_KEY}+B`, italic: `${COMMAND_KEY}+I`, underline: `${COMMAND_KEY}+U` },
   maximum: (number: number) => `Maximum ${number} characters`,
-  people_found: 'People to mention',
-  pick: 'Enter to mention, Escape to close',
+  found: { '@': 'People to mention', '#': 'Channels to name' },
+  pick: 'Enter to choose, Escape to close',
+  everyone: 'channel',
+  everyoneHint: (number: number) => `Everyone here, ${count(number, 'person', 'people')}`,
+  groupHint: (number: number) => `${count(number, 'person', 'people')} here`,
+  channelKinds: {
+    patients: 'Patient',
+    family: 'Family',
+    discussion: 'Discussion',
+    omni: 'Omni-channel',
+    personal: 'Direct message',
+  },
+  more: 'More',
+  enterKey: 'Enter key',
+  enterSends: 'Enter sends',
+  enterSendsHint: 'Shift+Enter begins a line',
+  enterBegins: 'Enter begins a line',
+  enterBeginsHint: `${COMMAND_KEY}+Enter sends`,
+  quoteOf: (name: string) => `Quote of ${name}`,
+  removeQuote: 'Remove quote',
+  combined: 'Also written on another device. Both texts are here.',
+  emoji: 'Emoji',
+  searchEmoji: 'Search emoji',
+  recentEmoji: 'Recent',
+  noEmoji: 'No emoji found',
 }

@@ -3,30 +3,68 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_NORMAL,
+  COPY_COMMAND,
+  CUT_COMMAND,
   FORMAT_TEXT_COMMAND,
   KEY_ENTER_COMMAND,
+  PASTE_COMMAND,
 } from 'lexical'
 import type { LexicalEditor, TextFormatType } from 'lexical'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { PLAIN, sameMarks } from '../markup.ts'
 import type { Marks } from '../markup.ts'
+import { $copySelected, $pasteStyled } from './clipboard.ts'
+import { isSendKey } from './enter-key.ts'
 
 const MARKS: readonly TextFormatType[] = ['bold', 'italic', 'underline']
 
-type Options = { editor: LexicalEditor; isPicking: boolean; onSend: () => void; onMarks: (marks: Marks) => void }
+type Options = {
+  editor: LexicalEditor
+  isPicking: boolean
+  enterSends: boolean
+  onSend: () => void
+  onMarks: (marks: Marks) => void
+}
 
-/** Enter sends, unless someone is being picked; the three marks follow the selection. */
-export function useEditorCommands({ editor, isPicking, onSend, onMarks }: Options) {
+function hasClipboard(event: unknown): event is ClipboardEvent & { clipboardData: DataTransfer } {
+  return event instanceof ClipboardEvent && event.clipboardData !== null
+}
+
+function $copy(event: unknown, isCut: boolean): boolean {
+  if (!hasClipboard(event) || !$copySelected(event.clipboardData)) return false
+  event.preventDefault()
+  const selection = $getSelection()
+  if (isCut && $isRangeSelection(selection)) selection.removeText()
+  return true
+}
+
+function $paste(event: unknown): boolean {
+  if (!hasClipboard(event) || !$pasteStyled(event.clipboardData)) return false
+  event.preventDefault()
+  return true
+}
+
+/** What keys and the clipboard do, unless someone is being picked; the three marks follow the selection. */
+export function useEditorCommands({ editor, isPicking, enterSends, onSend, onMarks }: Options) {
   const send = useEffectEvent((event: KeyboardEvent | null) => {
-    if (event === null || event.shiftKey || event.isComposing || isPicking) return false
+    if (event === null || isPicking || !isSendKey(event, enterSends)) return false
     event.preventDefault()
     onSend()
     return true
   })
-  const showMarks = useEffectEvent(onMarks)
+  const shown = useRef(PLAIN)
+  const showMarks = useEffectEvent((marks: Marks) => {
+    if (sameMarks(marks, shown.current)) return
+    shown.current = marks
+    onMarks(marks)
+  })
 
   useEffect(() => {
     const unregister = [
       editor.registerCommand(KEY_ENTER_COMMAND, (event) => send(event), COMMAND_PRIORITY_NORMAL),
+      editor.registerCommand(COPY_COMMAND, (event) => $copy(event, false), COMMAND_PRIORITY_NORMAL),
+      editor.registerCommand(CUT_COMMAND, (event) => $copy(event, true), COMMAND_PRIORITY_NORMAL),
+      editor.registerCommand(PASTE_COMMAND, $paste, COMMAND_PRIORITY_NORMAL),
       editor.registerCommand(
         FORMAT_TEXT_COMMAND,
         (format) => {

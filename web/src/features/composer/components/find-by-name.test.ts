@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findCandidates } from './mention-query.ts'
-import type { MentionCandidate } from './editor-handle.ts'
+import { findByName } from './find-by-name.ts'
 
-const people: MentionCandidate[] = ['June Tallis', 'Dr. Priya Raman', 'Paul Raman', 'José Álvarez'].map((name, id) => ({
-  id: id + 1,
-  name,
-  title: null,
-  userType: 'staff',
-}))
-
-const names = (text: string) => findCandidates(people, text).map((person) => person.name)
+const people = ['June Tallis', 'Dr. Priya Raman', 'Paul Raman', 'José Álvarez'].map((name) => ({ name }))
+const names = (text: string) => findByName(people, text, 6).map(({ name }) => name)
 
 describe('looking for someone to mention', () => {
   it('offers everyone in order of name before anything is typed', () => {
@@ -22,5 +15,10 @@ describe('looking for someone to mention', () => {
     expect(names('alva')).toEqual(['José Álvarez'])
     expect(names('june t')).toEqual(['June Tallis'])
     expect(names('une')).toEqual([])
+  })
+
+  it('offers no more than asked for, in the order asked for', () => {
+    const byLength = (one: { name: string }, other: { name: string }) => one.name.length - other.name.length
+    expect(findByName(people, '', 2, byLength).map(({ name }) => name)).toEqual(['Paul Raman', 'June Tallis'])
   })
 })

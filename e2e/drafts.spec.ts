@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { channelRow, composerOf, cutNetwork, messageWith, openChannel, threadOf } from './support/chat.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+async function startWriting(page: Page): Promise<void> {
+  await expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
+  await composerOf(page).click()
+}
+
+/** Waits until the server has saved a draft with these words. */
+async function savedDraft(page: Page, words: string): Promise<void> {
+  await page.waitForResponse(
+    (response) => response.url().endsWith('/draft') && (response.request().postData() ?? '').includes(words),
+  )
+}
+
+test('a draft survives a reload, and a page that dies in the middle of a word', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse')
+  await openChannel(page, channel.path)
+  await startWriting(page)
+  await page.keyboard.type('Ring Ellen at')
+  await page.reload()
+  await expect(composerOf(page)).toHaveText('Ring Ellen at')
+  await startWriting(page)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' 8, tod')
+  const next = await page.context().newPage()
+  const killer = await page.context().newCDPSession(page)
+  // The page is gone before it can answer.
+  killer.send('Page.crash').catch(() => undefined)
+  await openChannel(next, channel.path)
+  await expect(composerOf(next)).toHaveText('Ring Ellen at 8, tod')
+})
+
+test('switching in the middle of a word leaves each channel and thread its own words', async ({
+  enter,
+  makeChannel,
+}) => {
+  const first = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Any news?' }])
+  const second = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse')
+  await openChannel(page, first.path)
+  await startWriting(page)
+  await page.keyboard.type('For the fir')
+  await channelRow(page, second.name).click()
+  await expect(page).toHaveURL(new RegExp(`${second.path}$`))
+  await startWriting(page)
+  await expect(composerOf(page)).toHaveText('')
+  await page.keyboard.type('For the sec')
+  await channelRow(page, first.name).click()
+  await expect(page).toHaveURL(new RegExp(`${first.path}$`))
+  await expect(composerOf(page)).toHaveText('For the fir')
+  await messageWith(page, 'Any news?').hover()
+  await messageWith(page, 'Any news?').getByRole('button', { name: 'Reply in thread' }).click()
+  await threadOf(page).getByRole('textbox').click()
+  await page.keyboard.type('For the thr')
+  await page.reload()
+  await expect(threadOf(page).getByRole('textbox')).toHaveText('For the thr')
+  await expect(composerOf(page)).toHaveText('For the fir')
+  await channelRow(page, second.name).click()
+  await expect(composerOf(page)).toHaveText('For the sec')
+})
+
+test('a draft follows to another device, is written on there, and is gone from both when it is sent', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const desk = await enter('nurse')
+  const tablet = await enter('nurse')
+  await openChannel(desk, channel.path)
+  await openChannel(tablet, channel.path)
+  await startWriting(desk)
+  await desk.keyboard.type('Begun at the desk')
+  await expect(composerOf(tablet)).toHaveText('Begun at the desk')
+  await startWriting(tablet)
+  await tablet.keyboard.press('End')
+  await tablet.keyboard.type(', ended at the bed')
+  await expect(composerOf(desk)).toHaveText('Begun at the desk, ended at the bed')
+  await tablet.keyboard.press('Enter')
+  await expect(messageWith(desk, 'Begun at the desk, ended at the bed')).toBeVisible()
+  await expect(composerOf(tablet)).toHaveText('')
+  await expect(composerOf(desk)).toHaveText('')
+})
+
+test('two tabs show the same draft while it is written', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const first = await enter('nurse')
+  const second = await first.context().newPage()
+  await openChannel(first, channel.path)
+  await openChannel(second, channel.path)
+  await startWriting(second)
+  await cutNetwork(first)
+  await first.bringToFront()
+  await startWriting(first)
+  await first.keyboard.type('Without a network')
+  await expect(composerOf(second)).toHaveText('Without a network')
+})
+
+test('signing out takes drafts off the browser, and signing in brings them back', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse')
+  await openChannel(page, channel.path)
+  await startWriting(page)
+  await page.keyboard.type('Tell the day shift')
+  await page
+    .getByRole('button', { name: /Dana Whitlock/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  // From a new tab: the one that signs out loads its page twice.
+  const next = await page.context().newPage()
+  await next.goto('/login')
+  const kept = await next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+  expect(kept).toEqual([])
+  await signIn(next, 'nurse')
+  await openChannel(next, channel.path)
+  await expect(composerOf(next)).toHaveText('Tell the day shift')
+})
+
+test('words written offline and words written elsewhere meanwhile are both kept', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const ward = await enter('nurse')
+  const desk = await enter('nurse')
+  await openChannel(ward, channel.path)
+  await openChannel(desk, channel.path)
+  await startWriting(ward)
+  const restore = await cutNetwork(ward)
+  await ward.keyboard.type('From the ward')
+  await startWriting(desk)
+  const saved = savedDraft(desk, 'From the desk')
+  await desk.keyboard.type('From the desk')
+  await saved
+  await restore()
+  await expect(composerOf(ward)).toHaveText('From the deskFrom the ward')
+  expect(await composerOf(ward).innerText()).toBe('From the desk\nFrom the ward')
+  await expect(ward.getByText('Also written on another device. Both texts are here.')).toBeVisible()
+  await expect(composerOf(desk)).toHaveText('From the deskFrom the ward')
+})

@@ -1,0 +1,55 @@
+import { DURATIONS } from '@kinward/contract/layout'
+import type { User } from '@kinward/contract/users'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { readChannels } from '../features/channels/channel-events.ts'
+import { channelTitle } from '../features/channels/channel-title.ts'
+import { CHANNEL_TEXTS } from '../features/channels/texts.ts'
+import { texts } from '../features/messages/components/texts.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { userKeys } from '../features/users/keys.ts'
+import { toast } from '../ui/toast.ts'
+import { channelPath, MESSAGE_PARAM } from './paths.ts'
+import { useServices, type Reminder } from './services.ts'
+
+function nameOf(client: QueryClient, { locationId, groupId }: Reminder): string {
+  const group = readChannels(client, locationId)?.find(({ id }) => id === groupId)
+  const users = client.getQueryData<readonly User[]>(userKeys.list(locationId)) ?? []
+  const me = sessionStore.get()?.user.id ?? 0
+  return group ? channelTitle(group, new Map(users.map((user) => [user.id, user])), me) : CHANNEL_TEXTS.unnamed
+}
+
+/** Tells the reader that an urgent message still waits for them, without its words, and leads there. */
+export function UrgentReminders() {
+  const { client, reminder } = useServices()
+  const navigate = useNavigate()
+  const waiting = useSyncExternalStore(reminder.subscribe, reminder.get)
+
+  const tell = useEffectEvent((place: Reminder) => {
+    const { locationId, groupId, messageId } = place
+    toast.urgent({
+      title: texts.reminder(nameOf(client, place)),
+      duration: DURATIONS.realtimeToast,
+      action: {
+        label: texts.openIt,
+        onSelect: () => void navigate(`${channelPath(locationId, groupId)}?${MESSAGE_PARAM}=${messageId}`),
+      },
+    })
+  })
+
+  useEffect(() => {
+    if (!waiting) return undefined
+    tell(waiting)
+    // The title says so until the reader has come and had time to see it.
+    const clear = () => reminder.set(null)
+    const timer = document.hasFocus() ? setTimeout(clear, DURATIONS.realtimeToast) : undefined
+    window.addEventListener('focus', clear)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', clear)
+    }
+  }, [waiting, reminder])
+
+  return null
+}

@@ -1,0 +1,91 @@
+import type { ChannelType, Group } from '@kinward/contract/groups'
+import type { Location } from '@kinward/contract/locations'
+import type { SortOption } from '@kinward/contract/sorting'
+import { useCallback, useMemo } from 'react'
+import type { People } from '../../features/channels/channel-title.ts'
+import { ChannelList } from '../../features/channels/components/ChannelList.tsx'
+import type { ListTools as Tools } from '../../features/channels/components/list-tools.ts'
+import { chooseSort, sortOptionsFor } from '../../features/channels/sort-channels.ts'
+import { LocationSwitcher } from '../../features/locations/components/LocationSwitcher.tsx'
+import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
+import { usePreferences } from '../../features/preferences/use-preferences.ts'
+import { useToday } from '../../lib/use-today.ts'
+import type { Layout } from '../../ui/use-layout.ts'
+import { channelPath, locationPath } from '../paths.ts'
+import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
+import { whyFailed } from './failure.ts'
+import { ListTools } from './ListTools.tsx'
+import { placePath } from './place-path.ts'
+import { useChannelMenu } from './use-channel-menu.tsx'
+import type { useChannelsOf } from './use-channels-of.ts'
+import { useList } from './use-list.ts'
+
+type ChannelListContainerProps = {
+  location: Location
+  locations: readonly Location[]
+  channelId: number | null
+  mine: ReturnType<typeof useChannelsOf>
+  people: People
+  me: number
+  layout: Layout
+}
+
+/** The list at work: what it shows, and what can be done from it. */
+export function ChannelListContainer(props: ChannelListContainerProps) {
+  const { location, locations, channelId, mine, people, me, layout } = props
+  const list = useList({ location, people, me, mine })
+  const tools = useTools(location)
+  const now = useToday()
+  const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
+  const { why } = whyFailed(list.error)
+  return (
+    <ChannelList
+      header={
+        <LocationSwitcher
+          current={location}
+          locations={locations}
+          hrefFor={({ id }) => (layout === 'phone' ? locationPath(id) : placePath(me, id))}
+          layout={layout}
+          tools={<ListTools location={location} onView={list.show} />}
+        />
+      }
+      view={list.view}
+      sections={list.sections}
+      status={list.status}
+      {...(why !== undefined && { error: why })}
+      people={people}
+      meId={me}
+      activeId={channelId}
+      hrefFor={hrefFor}
+      now={now}
+      layout={layout}
+      tools={tools}
+      words={list.words}
+      onWords={list.setWords}
+      onLeaveView={() => list.show('channels')}
+      onRetry={() => void list.refetch()}
+    />
+  )
+}
+
+function useTools(location: Location): Tools {
+  const openDialog = useChannelDialogs()
+  const menuFor = useChannelMenu(location)
+  const preferences = usePreferences()
+  const { mutate: changePreferences } = useChangePreferencesMutation(preferences)
+  const chosen = preferences.sortingPreference.locations[location.id]
+  return useMemo(
+    () => ({
+      sortOptions: (type: ChannelType) => sortOptionsFor(type, location.featureFlags),
+      onSort: (type: ChannelType, option: SortOption) =>
+        changePreferences({ sortingPreference: { locations: { [location.id]: chooseSort(chosen, type, option) } } }),
+      onAdd(type: ChannelType) {
+        if (type === 'personal') openDialog({ kind: 'new-message' })
+        else if (type === 'discussion' || type === 'omni') openDialog({ kind: 'create', type })
+      },
+      onQuietSettings: () => openDialog({ kind: 'quiet' }),
+      menuFor,
+    }),
+    [location, chosen, changePreferences, openDialog, menuFor],
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  mayAddPeople,
+  mayArchive,
+  mayEdit,
+  mayLeave,
+  mayManage,
+  mayRemovePeople,
+} from '../../features/channels/channel-policy.ts'
+import { ChannelDetails, type DetailsActions } from '../../features/channels/components/ChannelDetails.tsx'
+import { useGroupSettingsMutation } from '../../features/channels/mutations/use-group-settings-mutation.ts'
+import { useMuteMutation } from '../../features/channels/mutations/use-mute-mutation.ts'
+import { useSharedItemsQuery } from '../../features/channels/use-shared-items-query.ts'
+import { placeOf } from '../../features/locations/place.ts'
+import { useProfileCard } from '../../features/users/profile-card.ts'
+import { useToday } from '../../lib/use-today.ts'
+import { channelPath, MESSAGE_PARAM } from '../paths.ts'
+import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
+import type { OpenChannel } from './open-channel.ts'
+
+/** All about a channel, beside it. */
+export function DetailsPane(channel: OpenChannel) {
+  const { location, group, people, me, layout } = channel
+  const now = useToday()
+  const actions = useDetailsActions(channel)
+  const shared = useSharedItemsQuery(placeOf(location), group.id)
+  return (
+    <ChannelDetails
+      group={group}
+      people={people}
+      meId={me}
+      placeName={location.name}
+      now={now}
+      layout={layout}
+      shared={{
+        items: shared.data?.pages.flat() ?? [],
+        status: shared.data ? 'ready' : shared.isError ? 'error' : 'loading',
+        hasMore: shared.hasNextPage,
+        isLoadingMore: shared.isFetchingNextPage,
+        onMore: () => void shared.fetchNextPage(),
+        onRetry: () => void shared.refetch(),
+        hrefFor: ({ messageId }) => `${channelPath(location.id, group.id)}?${MESSAGE_PARAM}=${messageId}`,
+      }}
+      actions={actions}
+    />
+  )
+}
+
+function useDetailsActions({ location, group, closeThread }: OpenChannel): DetailsActions {
+  const openDialog = useChannelDialogs()
+  const { openProfile } = useProfileCard()
+  const { mutate: mute } = useMuteMutation(location)
+  const { mutate: audit } = useGroupSettingsMutation(location, group.id)
+  const isOpen = group.archived_at === null
+  return {
+    onEdit: mayEdit(group, location) ? () => openDialog({ kind: 'edit', group }) : null,
+    onMute: isOpen ? (isMuted) => mute({ groupId: group.id, isMuted }) : null,
+    onAudit: isOpen && mayManage(location) && group.type !== 'personal' ? (isOn) => audit(isOn) : null,
+    onAdd: mayAddPeople(group, location) ? () => openDialog({ kind: 'add', group }) : null,
+    onRemove: mayRemovePeople(group, location) ? (person) => openDialog({ kind: 'remove', group, person }) : null,
+    onLeave: mayLeave(group, location) ? () => openDialog({ kind: 'leave', group }) : null,
+    onArchive: mayArchive(group, location) ? () => openDialog({ kind: 'archive', group }) : null,
+    onOpenProfile: openProfile,
+    onClose: closeThread,
+  }
+}

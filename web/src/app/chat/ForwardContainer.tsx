@@ -1,0 +1,76 @@
+import type { Group } from '@kinward/contract/groups'
+import { sendMessage, type Message } from '@kinward/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { channelTitle, otherPerson } from '../../features/channels/channel-title.ts'
+import { searchText } from '../../features/channels/channel-search.ts'
+import { ChannelTile } from '../../features/channels/components/ChannelTile.tsx'
+import { mayWrite } from '../../features/channels/may-write.ts'
+import { audienceOf } from '../../features/composer/audience.ts'
+import { placeOf } from '../../features/locations/place.ts'
+import { ForwardModal, type ForwardTarget } from '../../features/messages/components/ForwardModal.tsx'
+import { texts } from '../../features/messages/components/texts.ts'
+import { putMessage } from '../../features/messages/message-cache.ts'
+import { call } from '../../features/session/call.ts'
+import { randomText } from '../../lib/device.ts'
+import { toast } from '../../ui/toast.ts'
+import type { OpenChannel } from './open-channel.ts'
+
+type ForwardContainerProps = { channel: OpenChannel; message: Message; onClose: () => void }
+
+function warningOf(group: Group, people: OpenChannel['people']): ForwardTarget['warning'] {
+  const { kind } = audienceOf(group, people)
+  return kind === 'family' || kind === 'outside' ? kind : null
+}
+
+/** Sends a message on to channels that the reader may write to. */
+export function ForwardContainer({ channel, message, onClose }: ForwardContainerProps) {
+  const { location, groups, people, me } = channel
+  const client = useQueryClient()
+  // Tried again after a failure, it is still the same message in each channel.
+  const key = useMemo(() => `${me}-forward-${randomText(20)}`, [me])
+  const targets = useMemo(
+    () =>
+      groups
+        .filter((group) => group.hasJoined && mayWrite(group, location))
+        .map((group): ForwardTarget & { at: number } => {
+          const name = channelTitle(group, people, me)
+          return {
+            id: group.id,
+            name,
+            search: searchText(group, name),
+            tile: <ChannelTile group={group} person={otherPerson(group, people, me)} name={name} at="row" />,
+            warning: warningOf(group, people),
+            at: group.last_message_time ?? 0,
+          }
+        })
+        .toSorted((a, b) => b.at - a.at),
+    [groups, location, people, me],
+  )
+
+  async function sendTo(groupId: number, words: string): Promise<void> {
+    const body = {
+      message: words.trim(),
+      hashKey: `${key}-${groupId}`,
+      forwards: { groupId: message.groupId, messageId: message.id },
+    }
+    const params = { ...placeOf(location), groupId }
+    const sent = await call(sendMessage, { params, query: { share: 'true' }, body }, { silent: true })
+    putMessage(client, sent, sent.version, me)
+  }
+
+  async function handleSend(ids: readonly number[], words: string): Promise<ReadonlyMap<number, string>> {
+    const failures = new Map<number, string>()
+    for (const id of ids) {
+      try {
+        await sendTo(id, words)
+      } catch (error) {
+        failures.set(id, error instanceof Error ? error.message : '')
+      }
+    }
+    if (failures.size < ids.length) toast.success({ title: texts.forwardDone })
+    return failures
+  }
+
+  return <ForwardModal message={message} view={{ meId: me }} targets={targets} onSend={handleSend} onClose={onClose} />
+}

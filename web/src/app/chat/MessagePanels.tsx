@@ -1,0 +1,146 @@
+import type { Bookmark } from '@kinward/contract/bookmarks'
+import type { Message } from '@kinward/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { BookmarksPanel } from '../../features/bookmarks/components/BookmarksPanel.tsx'
+import { useBookmarkMutation } from '../../features/bookmarks/use-bookmark-mutation.ts'
+import { allBookmarks, useBookmarksQuery } from '../../features/bookmarks/use-bookmarks-query.ts'
+import { channelTitle } from '../../features/channels/channel-title.ts'
+import { isOn } from '../../features/locations/feature-flags.ts'
+import { placeOf } from '../../features/locations/place.ts'
+import { upsellPath } from '../../features/locations/upsell.ts'
+import { AuditPanel } from '../../features/messages/components/AuditPanel.tsx'
+import { DetailsPanel } from '../../features/messages/components/DetailsPanel.tsx'
+import { PinnedPanel } from '../../features/messages/components/PinnedPanel.tsx'
+import { texts } from '../../features/messages/components/texts.ts'
+import { findMessage } from '../../features/messages/message-cache.ts'
+import { useAuditLog } from '../../features/messages/use-audit-log.ts'
+import { usePinnedQuery, useReceiptsQuery } from '../../features/messages/use-message-facts.ts'
+import { usePinMutation } from '../../features/messages/use-message-mutations.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PanelHead } from '../../ui/PanelHead.tsx'
+import { messagePath } from '../paths.ts'
+import styles from './chat.module.css'
+import type { OpenChannel } from './open-channel.ts'
+import { useMessageView } from './use-message-view.ts'
+
+type Query = { data: unknown; isError: boolean }
+const statusOf = ({ data, isError }: Query) => (data !== undefined ? 'ready' : isError ? 'error' : 'loading')
+
+/** On a phone the panel lies over the channel: leading somewhere closes it. */
+function useOpenMessage() {
+  const navigate = useNavigate()
+  return (message: Message) => void navigate(messagePath(message))
+}
+
+/** What is pinned to a channel, beside it. */
+export function PinnedPane(channel: OpenChannel) {
+  const { location, group, people, me, layout, closeThread } = channel
+  const place = placeOf(location)
+  const view = useMessageView(channel)
+  const query = usePinnedQuery(place, group.id)
+  const { mutate: unpin } = usePinMutation(place)
+  const mayUnpin = view.rights.isOpen && isOn(location.featureFlags, 'enablePinMessages')
+  return (
+    <PinnedPanel
+      subtitle={channelTitle(group, people, me)}
+      status={statusOf(query)}
+      entries={query.data ?? []}
+      view={view}
+      onUnpin={mayUnpin ? unpin : null}
+      onOpen={useOpenMessage()}
+      onRetry={() => void query.refetch()}
+      onClose={closeThread}
+      phone={layout === 'phone'}
+    />
+  )
+}
+
+/** What the reader keeps at the location, beside a channel of it. */
+export function BookmarksPane(channel: OpenChannel) {
+  const { location, groups, people, me, layout, closeThread } = channel
+  const view = useMessageView(channel)
+  const query = useBookmarksQuery(location)
+  const { mutate: change } = useBookmarkMutation(placeOf(location))
+  const pages = query.data?.pages ?? []
+  const { limit = null, usedThisMonth: used = 0 } = pages.at(-1) ?? {}
+  const openMessage = useOpenMessage()
+  const channelOf = ({ channelId }: Bookmark) => {
+    const group = groups.find(({ id }) => id === channelId)
+    return group && channelTitle(group, people, me)
+  }
+  return (
+    <BookmarksPanel
+      subtitle={location.name}
+      status={statusOf(query)}
+      bookmarks={allBookmarks(pages)}
+      plan={limit === null ? null : { used, limit }}
+      learnMoreTo={upsellPath(location, 'bookmarks')}
+      view={view}
+      channelOf={channelOf}
+      isLoadingMore={query.isFetchingNextPage}
+      onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      onOpen={({ message }) => openMessage(message)}
+      onRemove={({ id, message }) =>
+        change({ message: { ...message, isBookmarked: true, bookmarkId: id }, isBookmarked: false })
+      }
+      onRetry={() => void query.refetch()}
+      onClose={closeThread}
+      phone={layout === 'phone'}
+    />
+  )
+}
+
+/** One message by itself, beside its channel. */
+export function ReceiptsPane(channel: OpenChannel) {
+  const { group, panelMessageId, layout, closeThread } = channel
+  const client = useQueryClient()
+  const message = panelMessageId === null ? undefined : findMessage(client, group.id, panelMessageId)
+  if (message) return <ReceiptsOf channel={channel} message={message} />
+  return (
+    <section className={styles.panel} aria-label={texts.details}>
+      <PanelHead title={texts.details} phone={layout === 'phone'} onClose={closeThread} />
+      <EmptyState fill title={texts.notThere} />
+    </section>
+  )
+}
+
+function ReceiptsOf({ channel, message }: { channel: OpenChannel; message: Message }) {
+  const { location, group, people, me, layout, closeThread } = channel
+  const view = useMessageView(channel)
+  const hasReceipts =
+    message.messageType === 'normal' && !message.isDeleted && isOn(location.featureFlags, 'enableReadReceipts')
+  const query = useReceiptsQuery(message, hasReceipts)
+  return (
+    <DetailsPanel
+      subtitle={channelTitle(group, people, me)}
+      message={message}
+      receipts={query.data ?? null}
+      status={hasReceipts ? statusOf(query) : 'ready'}
+      view={view}
+      onRetry={() => void query.refetch()}
+      onClose={closeThread}
+      phone={layout === 'phone'}
+    />
+  )
+}
+
+/** Everything that was said in a channel, with what was deleted, for those who may read it. */
+export function AuditPane(channel: OpenChannel) {
+  const { location, group, people, me, layout, closeThread } = channel
+  const view = useMessageView(channel)
+  const { messages, seq, status, retry } = useAuditLog(placeOf(location), group.id)
+  return (
+    <AuditPanel
+      subtitle={channelTitle(group, people, me)}
+      messages={messages}
+      seq={seq}
+      status={status}
+      view={view}
+      onOpen={useOpenMessage()}
+      onRetry={retry}
+      onClose={closeThread}
+      phone={layout === 'phone'}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Panel } from '../paths.ts'
+import styles from './chat.module.css'
+import type { OpenChannel } from './open-channel.ts'
+
+const ThreadPane = lazy(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ({ default: ThreadPane })))
+const PinnedPane = lazy(() => import('./MessagePanels.tsx').then(({ PinnedPane }) => ({ default: PinnedPane })))
+const BookmarksPane = lazy(() =>
+  import('./MessagePanels.tsx').then(({ BookmarksPane }) => ({ default: BookmarksPane })),
+)
+const ReceiptsPane = lazy(() => import('./MessagePanels.tsx').then(({ ReceiptsPane }) => ({ default: ReceiptsPane })))
+const AuditPane = lazy(() => import('./MessagePanels.tsx').then(({ AuditPane }) => ({ default: AuditPane })))
+const DetailsPane = lazy(() => import('./DetailsPane.tsx').then(({ DetailsPane }) => ({ default: DetailsPane })))
+
+/** Whether something stands beside the channel. Who is not in it sees nothing of it. */
+export function hasPanel({ group, threadId, panel }: OpenChannel): boolean {
+  return group.hasJoined && (threadId !== null || panel !== null)
+}
+
+const PANES = {
+  pinned: PinnedPane,
+  bookmarks: BookmarksPane,
+  details: DetailsPane,
+  receipts: ReceiptsPane,
+  audit: AuditPane,
+} satisfies Record<Panel, unknown>
+
+/** What stands beside a channel: a thread, or one of its panels. One at a time. */
+export function SidePanel(channel: OpenChannel) {
+  const { threadId, panel, panelMessageId, group } = channel
+  const Pane = panel && PANES[panel]
+  return (
+    <Suspense fallback={<Skeleton rows={4} className={styles.loading} />}>
+      {threadId !== null ? (
+        <ThreadPane key={threadId} {...channel} threadId={threadId} />
+      ) : (
+        Pane && <Pane key={`${group.id}-${panelMessageId}`} {...channel} />
+      )}
+    </Suspense>
+  )
+}

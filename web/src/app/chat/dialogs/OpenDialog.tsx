@@ -1,0 +1,31 @@
+import type { ChannelDialog } from './channel-dialogs.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { ArchiveDialog, ArchiveManyDialog, LeaveDialog, RemoveDialog } from './confirm-dialogs.tsx'
+import { AddPeopleDialog, CreateDialog, EditDialog, NewMessageDialog } from './form-dialogs.tsx'
+import { QuietDialog } from './QuietDialog.tsx'
+
+/** The window that is open. */
+export function OpenDialog({ dialog, ...props }: DialogProps & { dialog: ChannelDialog }) {
+  switch (dialog.kind) {
+    case 'create':
+      return <CreateDialog {...props} type={dialog.type} />
+    case 'new-message':
+      return <NewMessageDialog {...props} />
+    case 'edit':
+      return <EditDialog {...props} group={dialog.group} />
+    case 'add':
+      return <AddPeopleDialog {...props} group={dialog.group} />
+    case 'remove':
+      return <RemoveDialog {...props} group={dialog.group} person={dialog.person} />
+    case 'leave':
+      return <LeaveDialog {...props} group={dialog.group} />
+    case 'archive':
+      return <ArchiveDialog {...props} group={dialog.group} />
+    case 'archive-many':
+      return <ArchiveManyDialog {...props} groups={dialog.groups} archiveStatus={dialog.archiveStatus} />
+    case 'quiet':
+      return <QuietDialog {...props} />
+    default:
+      return dialog satisfies never
+  }
+}

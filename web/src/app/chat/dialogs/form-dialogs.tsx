@@ -1,0 +1,108 @@
+import type { Group } from '@kinward/contract/groups'
+import { useNavigate } from 'react-router'
+import { mayAdd } from '../../../features/channels/channel-policy.ts'
+import { channelTitle } from '../../../features/channels/channel-title.ts'
+import { AddPeopleModal } from '../../../features/channels/components/AddPeopleModal.tsx'
+import { CreateGroupModal } from '../../../features/channels/components/CreateGroupModal.tsx'
+import { EditGroupModal } from '../../../features/channels/components/EditGroupModal.tsx'
+import { NewMessageModal } from '../../../features/channels/components/NewMessageModal.tsx'
+import { useCreateGroupMutation } from '../../../features/channels/mutations/use-create-group-mutation.ts'
+import { useEditGroupMutation } from '../../../features/channels/mutations/use-edit-group-mutation.ts'
+import { useOpenPersonalMutation } from '../../../features/channels/mutations/use-open-personal-mutation.ts'
+import { useAddPeopleMutation } from '../../../features/channels/mutations/use-people-mutations.ts'
+import { channelPath } from '../../paths.ts'
+import { refusal, type DialogProps } from './dialog-props.ts'
+
+/** Makes a channel, which is then the open one. */
+export function CreateDialog({ location, people, me, type, onClose }: DialogProps & { type: 'discussion' | 'omni' }) {
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useCreateGroupMutation(location)
+  return (
+    <CreateGroupModal
+      type={type}
+      people={[...people.values()].filter((person) => person.id !== me && mayAdd(person, type, location))}
+      placeName={location.name}
+      busy={isPending}
+      error={refusal(error)}
+      onCreate={({ name, details, isPublic }, ids) =>
+        mutate(
+          {
+            type,
+            group_name: name,
+            group_details: details,
+            group_is_public: type === 'discussion' && isPublic,
+            group_participants: [...ids],
+          },
+          {
+            onSuccess(group) {
+              onClose()
+              void navigate(channelPath(location.id, group.id))
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+export function EditDialog({ location, group, onClose }: DialogProps & { group: Group }) {
+  const { mutate, isPending, error } = useEditGroupMutation(location, group.id)
+  return (
+    <EditGroupModal
+      group={group}
+      placeName={location.name}
+      busy={isPending}
+      error={refusal(error)}
+      onSave={({ name, displayName, details, isPublic }) =>
+        mutate(
+          {
+            group_name: name,
+            group_details: details,
+            display_name: displayName.trim() === '' ? null : displayName,
+            is_public: isPublic,
+          },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+export function AddPeopleDialog({ location, people, me, group, onClose }: DialogProps & { group: Group }) {
+  const { mutate, isPending, error } = useAddPeopleMutation(location, group.id)
+  const members = new Set(group.participants.map(({ id }) => id))
+  return (
+    <AddPeopleModal
+      title={channelTitle(group, people, me)}
+      people={[...people.values()].filter((person) => !members.has(person.id) && mayAdd(person, group.type, location))}
+      busy={isPending}
+      error={refusal(error)}
+      onAdd={(ids) => mutate([...ids], { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Finds someone and goes to the direct channel with them. */
+export function NewMessageDialog({ location, people, me, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useOpenPersonalMutation(location)
+  return (
+    <NewMessageModal
+      people={[...people.values()].filter(({ id, userType }) => id !== me && userType !== 'bot')}
+      busy={isPending}
+      error={refusal(error)}
+      onChoose={(userId) =>
+        mutate(userId, {
+          onSuccess(group) {
+            onClose()
+            void navigate(channelPath(location.id, group.id))
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Group } from '@kinward/contract/groups'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { channelKeys } from '../../features/channels/keys.ts'
+import { findChannelCandidates, mentionCandidates } from '../../features/composer/candidates.ts'
+import { isOn } from '../../features/locations/feature-flags.ts'
+import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
+import { usePreferences } from '../../features/preferences/use-preferences.ts'
+import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
+import type { OpenChannel } from './open-channel.ts'
+
+type Channel = Pick<OpenChannel, 'location' | 'group' | 'people' | 'me'>
+
+/** Whom and what can be named in a channel. */
+export function useCandidates({ location, group, people, me }: Channel) {
+  const client = useQueryClient()
+  const { data: staffGroups } = useStaffGroupsQuery(location)
+  const { id, type, participants } = group
+  const members = useMemo(
+    () => mentionCandidates({ id, type, participants }, { people, me, staffGroups: staffGroups ?? [] }),
+    [id, type, participants, people, me, staffGroups],
+  )
+  // Read when a # is typed: whoever writes does not wait for the list of channels.
+  const findChannels = useCallback(
+    (words: string) => {
+      const groups = client.getQueryData<readonly Group[]>(channelKeys.list(location.id)) ?? []
+      return findChannelCandidates(groups, { people, me, words })
+    },
+    [client, location.id, people, me],
+  )
+  return { members, findChannels: location.isFamilyMember ? undefined : findChannels }
+}
+
+/** What Enter does for the reader, on all of their devices. */
+export function useEnterChoice() {
+  const preferences = usePreferences()
+  const { mutate } = useChangePreferencesMutation(preferences)
+  const sends = preferences.hotKeySendsMessage
+  return useMemo(() => ({ sends, onChange: (next: boolean) => mutate({ hotKeySendsMessage: next }) }), [sends, mutate])
+}
+
+/** How many would be asked to acknowledge; null where nobody can be. A reply asks only when the channel shows it. */
+export function askedBy({ location, group, me }: Channel, isInChannel: boolean): number | null {
+  if (!isInChannel || !isOn(location.featureFlags, 'enableUrgentMessages')) return null
+  const others = group.participants.filter(({ id }) => id !== me).length
+  return others === 0 ? null : others
+}

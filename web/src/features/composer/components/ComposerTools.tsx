@@ -1,0 +1,75 @@
+import { IconAt, IconDots, IconHash, IconMoodSmile } from '@tabler/icons-react'
+import type { MouseEvent, RefObject } from 'react'
+import { useRef, useState } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { EmojiCard } from '../emoji/EmojiCard.tsx'
+import type { Marks } from '../markup.ts'
+import type { EditorHandle } from './editor-handle.ts'
+import { enterEntries, type EnterChoice } from './enter-entries.tsx'
+import { FormatTools } from './FormatTools.tsx'
+import { texts } from './texts.ts'
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+type ComposerToolsProps = {
+  editor: RefObject<EditorHandle | null>
+  marks: Marks
+  canNameChannels: boolean
+  enter: EnterChoice | undefined
+}
+
+/** The tools under the field. */
+export function ComposerTools({ editor, marks, canNameChannels, enter }: ComposerToolsProps) {
+  const [emojiAt, setEmojiAt] = useState<HTMLElement | null>(null)
+  /** A press outside closes the card before it becomes a click; on its own button it must not open it again. */
+  const wasOpen = useRef(false)
+
+  function handleEmojiClick(event: MouseEvent<HTMLElement>) {
+    setEmojiAt(wasOpen.current ? null : event.currentTarget)
+    wasOpen.current = false
+  }
+
+  function handleEmoji(emoji: string) {
+    setEmojiAt(null)
+    editor.current?.put(emoji)
+  }
+
+  return (
+    <>
+      <IconButton size="tool" label={texts.mention} onClick={() => editor.current?.insert('@')}>
+        <IconAt {...icon} />
+      </IconButton>
+      {canNameChannels && (
+        <IconButton size="tool" label={texts.channel} onClick={() => editor.current?.insert('#')}>
+          <IconHash {...icon} />
+        </IconButton>
+      )}
+      <IconButton
+        size="tool"
+        label={texts.emoji}
+        aria-haspopup="dialog"
+        aria-expanded={emojiAt !== null}
+        onPointerDown={() => void (wasOpen.current = emojiAt !== null)}
+        onClick={handleEmojiClick}
+      >
+        <IconMoodSmile {...icon} />
+      </IconButton>
+      {emojiAt && <EmojiCard anchor={emojiAt} onPick={handleEmoji} onClose={() => setEmojiAt(null)} />}
+      <FormatTools marks={marks} editor={editor} />
+      {enter && (
+        <PopMenu
+          label={texts.more}
+          entries={enterEntries(enter)}
+          position="top-start"
+          width={340}
+          renderTrigger={(trigger) => (
+            <IconButton {...trigger} size="tool" label={texts.more}>
+              <IconDots {...icon} />
+            </IconButton>
+          )}
+        />
+      )}
+    </>
+  )
+}

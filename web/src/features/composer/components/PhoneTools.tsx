@@ -1,0 +1,126 @@
+import {
+  IconAt,
+  IconBold,
+  IconHash,
+  IconItalic,
+  IconMoodSmile,
+  IconPlus,
+  IconUnderline,
+  IconUrgent,
+} from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { EmojiCard } from '../emoji/EmojiCard.tsx'
+import { Check } from './Check.tsx'
+import type { EditorHandle } from './editor-handle.ts'
+import { enterEntries, type EnterChoice } from './enter-entries.tsx'
+import styles from './Composer.module.css'
+import { texts } from './texts.ts'
+import type { UrgentSwitch } from './UrgentToggle.tsx'
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+const MARKS = [
+  ['bold', IconBold],
+  ['italic', IconItalic],
+  ['underline', IconUnderline],
+] as const
+
+type PhoneToolsProps = {
+  editor: RefObject<EditorHandle | null>
+  canNameChannels: boolean
+  urgent: UrgentSwitch | undefined
+  enter: EnterChoice | undefined
+}
+
+/** All tools behind one button, where there is no room for a bar. */
+export function PhoneTools({ editor, canNameChannels, urgent, enter }: PhoneToolsProps) {
+  const [isEmojiOpen, setEmojiOpen] = useState(false)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+
+  // A menu gives the focus back to its button when it closes; the field takes it after that.
+  const inField = (work: (handle: EditorHandle) => void) => () =>
+    void setTimeout(() => editor.current && work(editor.current))
+
+  const item = (key: string, content: string, Icon: typeof IconAt, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    key,
+    content,
+    icon: <Icon {...icon} />,
+    onSelect,
+  })
+
+  const entries: MenuEntry[] = [
+    item(
+      'mention',
+      texts.mention,
+      IconAt,
+      inField((field) => field.insert('@')),
+    ),
+    ...(canNameChannels
+      ? [
+          item(
+            'channel',
+            texts.channel,
+            IconHash,
+            inField((field) => field.insert('#')),
+          ),
+        ]
+      : []),
+    item('emoji', texts.emoji, IconMoodSmile, () => setEmojiOpen(true)),
+    ...MARKS.map(([mark, Icon]) =>
+      item(
+        mark,
+        texts.marks[mark],
+        Icon,
+        inField((field) => field.toggle(mark)),
+      ),
+    ),
+    ...(urgent ? urgentEntries(urgent) : []),
+    ...(enter ? [{ kind: 'divider', key: 'end' } as const, ...enterEntries(enter)] : []),
+  ]
+
+  return (
+    <span className={styles.plus} ref={setPlace}>
+      <PopMenu
+        label={texts.tools}
+        entries={entries}
+        position="top-start"
+        width={300}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} size="tool" label={texts.tools}>
+            <IconPlus size={24} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+      {isEmojiOpen && place && (
+        <EmojiCard
+          anchor={place}
+          onPick={(emoji) => {
+            setEmojiOpen(false)
+            editor.current?.put(emoji)
+          }}
+          onClose={() => setEmojiOpen(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+function urgentEntries({ isOn, onChange }: UrgentSwitch): MenuEntry[] {
+  return [
+    { kind: 'divider', key: 'before-urgent' },
+    {
+      kind: 'item',
+      key: 'urgent',
+      content: texts.urgent,
+      icon: <IconUrgent {...icon} />,
+      end: <Check isOn={isOn} />,
+      checked: isOn,
+      onSelect: () => onChange(!isOn),
+    },
+  ]
+}
