@@ -1,20 +1,27 @@
 import type { Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
 import { channelRow, messagesOf, messageWith, openChannel, NORTH_SHORE } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
+
+const ROUND_NOTES = Array.from({ length: 90 }, (_, index) => ({ from: 'doctor', text: `Round note ${index + 1}.` }))
+
+/** Lets the nurse have read a channel so far and no further. */
+async function markRead(server: AppServer, channelId: number, seq: number): Promise<void> {
+  await server.db.query(
+    `update group_members set last_seen_seq = $2, last_seen_message_id =
+       (select id from messages where group_id = $1 and seq = $2)
+     where group_id = $1 and user_id = (select id from users where username = 'nurse')`,
+    [channelId, seq],
+  )
+}
 
 test('a channel opens at the first unread message, and reading it clears its count', async ({
   enter,
   makeChannel,
   server,
 }) => {
-  const lines = Array.from({ length: 90 }, (_, index) => ({ from: 'doctor', text: `Round note ${index + 1}.` }))
-  const channel = await makeChannel(['nurse', 'doctor'], lines)
-  await server.db.query(
-    `update group_members set last_seen_seq = 40, last_seen_message_id =
-       (select id from messages where group_id = $1 and seq = 40)
-     where group_id = $1 and user_id = (select id from users where username = 'nurse')`,
-    [channel.id],
-  )
+  const channel = await makeChannel(['nurse', 'doctor'], ROUND_NOTES)
+  await markRead(server, channel.id, 40)
   const page = await enter('nurse')
   await page.goto(channel.path)
   await expect(page.getByRole('separator', { name: /New since/ })).toBeInViewport()
@@ -28,6 +35,73 @@ test('a channel opens at the first unread message, and reading it clears its cou
   await expect(messageWith(page, 'Round note 90.')).toBeInViewport()
   await expect(page.getByRole('separator', { name: /New since/ })).toHaveCount(0)
 })
+
+test('the first unread message stays in its place, however early older ones come and however slow the machine is', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], ROUND_NOTES)
+  const page = await enter('nurse')
+  await answerOlderAtOnce(page)
+  const cdp = await page.context().newCDPSession(page)
+  for (const rate of [1, 1, 4, 8]) {
+    await markRead(server, channel.id, 40)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    await page.goto(channel.path)
+    await expect(messageWith(page, 'Round note 41.')).toBeInViewport()
+    await expect(page.getByText('Loading earlier messages')).toHaveCount(0)
+    // Older messages, the editor and the mark have come: what moved the list would have done so.
+    await expect(page.getByRole('main').locator('[contenteditable]')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Jump to latest|new$/ })).toBeVisible()
+    await expect.poll(() => dividerPlace(page)).toBeCloseTo(0.28, 2)
+  }
+})
+
+test('a channel that opens at its end stays there while rows are measured, older messages come and the field grows', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], ROUND_NOTES)
+  await markRead(server, channel.id, 90)
+  const page = await enter('nurse')
+  await answerOlderAtOnce(page)
+  const cdp = await page.context().newCDPSession(page)
+  const last = messageWith(page, 'Round note 90.')
+  for (const rate of [1, 4]) {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    await page.goto(channel.path)
+    await expect(page.getByRole('main').locator('[contenteditable]')).toBeVisible()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    for (let line = 0; line < 4; line++) await page.keyboard.press('Shift+Enter')
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
+  }
+})
+
+/** Lets the page's own memory answer for a page of older messages that was asked for before: sooner than any server. */
+async function answerOlderAtOnce(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (!url.includes('/messages/paginate')) return fetch(input, init)
+      const known = sessionStorage.getItem(url)
+      if (known !== null) return new Response(known, { headers: { 'content-type': 'application/json' } })
+      const answer = await fetch(input, init)
+      sessionStorage.setItem(url, await answer.clone().text())
+      return answer
+    }
+  })
+}
+
+/** Where the divider stands in the view of the messages: 0 at its top, 1 at its bottom. */
+async function dividerPlace(page: Page): Promise<number> {
+  const list = await messagesOf(page).boundingBox()
+  const divider = await page.getByRole('separator', { name: /New since/ }).boundingBox()
+  return list && divider ? (divider.y - list.y) / list.height : -1
+}
 
 test('months of history scroll back without losing the place', async ({ enter, server }) => {
   const { rows } = await server.db.query<{ id: string; location_id: string }>(

@@ -39,30 +39,37 @@ export async function scriptsUntilPainted(page: Page, open: () => Promise<void>)
   return urls.map((url) => new URL(url).pathname.slice(1))
 }
 
-/** Milliseconds from a click on a channel until its messages were painted. */
+/** Milliseconds from a click on a channel until its messages were painted where they can be seen. */
 export async function timeSwitch(page: Page, to: DemoChannel): Promise<number> {
   const link = page.locator(`a[href="${pathOf(to)}"]`).first()
   await link.scrollIntoViewIfNeeded()
   return link.evaluate((element: HTMLElement) => {
-    const log = (): Element | null => document.querySelector('[role="log"]')
-    const before = log()?.querySelector('[role="article"], article')
+    const rows = (): Element[] => [...document.querySelectorAll('[role="log"] article')]
+    const before = new Set(rows())
+    const isShown = (row: Element): boolean => {
+      const view = row.closest('[role="log"]')?.getBoundingClientRect()
+      const { top, bottom, height } = row.getBoundingClientRect()
+      const isInView = view !== undefined && height > 0 && bottom > view.top && top < view.bottom
+      return isInView && row.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    }
     const started = performance.now()
     element.click()
     return new Promise<number>((resolve, reject) => {
       function look(): void {
-        const first = log()?.querySelector('[role="article"], article')
         if (performance.now() - started > 5_000) return reject(new Error('a channel did not open'))
-        if (!first || first === before || element.getAttribute('aria-current') !== 'page') {
+        const now = rows()
+        const isOpen = element.getAttribute('aria-current') === 'page' && !now.some((row) => before.has(row))
+        if (!isOpen || !now.some(isShown)) {
           requestAnimationFrame(look)
           return
         }
-        // What stands on the page in a frame's callback is painted right after it.
+        // What stands on the page in a frame's callback is painted right after it, and a message comes after that.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => resolve(performance.now() - started))
         port1.start()
-        requestAnimationFrame(() => port2.postMessage(null))
+        port2.postMessage(null)
       }
-      look()
+      requestAnimationFrame(look)
     })
   })
 }

@@ -5,6 +5,8 @@ import advancedFormat from 'dayjs/plugin/advancedFormat.js'
 dayjs.extend(advancedFormat)
 
 const MINUTE = 60_000
+/** Longer than any day, also one on which the clocks go back. */
+const LONGEST_DAY = 26 * 60 * MINUTE
 const MOST_KEPT = 10_000
 const times = new Map<number, string>()
 
@@ -41,6 +43,7 @@ export function formatDate(date: string): string {
   return dayjs(date).format('MMM D, YYYY')
 }
 
+/** Asked twice for every message of a list, so it compares numbers: within a day and a bit, one date is one day. */
 export function isSameDay(one: number, other: number): boolean {
-  return new Date(one).toDateString() === new Date(other).toDateString()
+  return Math.abs(one - other) < LONGEST_DAY && new Date(one).getDate() === new Date(other).getDate()
 }

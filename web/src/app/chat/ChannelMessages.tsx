@@ -35,6 +35,7 @@ export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
   return (
     <MessageList
       key={messages.listKey}
+      name={`channel-${group.id}`}
       items={items}
       view={view}
       actions={actions}

@@ -45,6 +45,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
           layout={layout}
           parentId={null}
           placeholder={CHAT_TEXTS.placeholder(group, title)}
+          isReady={messages.window !== undefined || messages.query.isError}
           onSent={messages.toLatest}
         />
       )}

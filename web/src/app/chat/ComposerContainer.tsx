@@ -9,13 +9,16 @@ import { useSend } from './use-send.ts'
 type ComposerContainerProps = Pick<OpenChannel, 'location' | 'group' | 'people' | 'me' | 'layout'> & {
   parentId: number | null
   placeholder: string
+  /** What is answered here has been loaded. */
+  isReady: boolean
   showInMainThread?: boolean
   onSent?: () => void
 }
 
 /** A composer with its draft, its readers and its way out. Give it a React key for each channel and thread. */
 export function ComposerContainer(props: ComposerContainerProps) {
-  const { location, group, people, me, layout, parentId, placeholder, showInMainThread = false, onSent } = props
+  const { location, group, people, me, layout, parentId, placeholder, isReady } = props
+  const { showInMainThread = false, onSent } = props
   const where = { userId: me, groupId: group.id, parentId }
   const { initial, keepDraft } = useDraft(where)
   const send = useSend({ ...where, ...placeOf(location) })
@@ -42,6 +45,7 @@ export function ComposerContainer(props: ComposerContainerProps) {
     <Composer
       audience={audience}
       placeholder={placeholder}
+      isReady={isReady}
       members={members}
       initialMarkup={initial}
       onChange={keepDraft}

@@ -45,6 +45,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
             layout={layout}
             parentId={threadId}
             placeholder={CHAT_TEXTS.reply}
+            isReady={query.data !== undefined || query.isError}
             showInMainThread={alsoInChannel}
             onSent={() => setAlsoInChannel(false)}
           />

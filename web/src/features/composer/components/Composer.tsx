@@ -26,20 +26,22 @@ type ComposerProps = {
   onSend: (markup: string) => boolean | void | Promise<boolean | void>
   variant?: 'channel' | 'panel' | 'phone'
   autoFocus?: boolean
+  /** What is answered here has been loaded; until then the plain field does. */
+  isReady?: boolean
   maxLength?: number
 }
 
 /** Where words are written: who will read them, the field, the tools and Send. */
 export function Composer(props: ComposerProps) {
   const { audience, placeholder, members, initialMarkup, onChange, onSend } = props
-  const { variant = 'channel', autoFocus = false, maxLength = MESSAGE_MAX_LENGTH } = props
+  const { variant = 'channel', autoFocus = false, isReady = true, maxLength = MESSAGE_MAX_LENGTH } = props
   const hintId = useId()
   const handle = useRef<EditorHandle>(null)
   const markup = useRef(initialMarkup)
   const [length, setLength] = useState(initialMarkup.length)
   const [marks, setMarks] = useState(PLAIN)
   const line = useRef<HTMLDivElement>(null)
-  const rich = useRichEditor(line)
+  const rich = useRichEditor({ container: line, isEmpty: initialMarkup === '', isReady })
   const tooLong = length > maxLength
 
   const latest = useStableRef(onChange)
@@ -92,15 +94,12 @@ export function Composer(props: ComposerProps) {
   )
   const field =
     rich.Editor === null ? (
-      <PlainField {...editor} onComposing={rich.setComposing} />
+      <PlainField {...editor} onUse={rich.load} onComposing={rich.setComposing} />
     ) : (
       <rich.Editor {...editor} members={members} onMarks={setMarks} />
     )
   return (
-    <div
-      className={classes(styles.frame, styles[variant], audience.kind === 'family' && styles.family)}
-      onFocus={rich.load}
-    >
+    <div className={classes(styles.frame, styles[variant], audience.kind === 'family' && styles.family)}>
       <AudienceStrip audience={audience} brief={variant !== 'channel'} />
       <div className={styles.line} ref={line}>
         {field}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react'
+import type { ChangeEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorHandle, EditorProps } from './editor-handle.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
@@ -6,11 +6,16 @@ import styles from './Editor.module.css'
 
 const DELIMITER = { bold: '**', italic: '_', underline: '__' }
 
-type PlainFieldProps = EditorProps & { ref: Ref<EditorHandle>; onComposing: (composing: boolean) => void }
+type PlainFieldProps = EditorProps & {
+  ref: Ref<EditorHandle>
+  /** Someone has come to write in it. Said after a click or a change, when the field may be taken away safely. */
+  onUse: () => void
+  onComposing: (composing: boolean) => void
+}
 
 /** A field that can be written in from the first paint, until the editor has loaded. It holds markup as it is. */
 export function PlainField(props: PlainFieldProps) {
-  const { ref, readMarkup, label, placeholder, describedBy, autoFocus, onChange, onSend, onComposing } = props
+  const { ref, readMarkup, label, placeholder, describedBy, autoFocus, onChange, onSend, onUse, onComposing } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [markup, setMarkup] = useState(() => readMarkup())
 
@@ -38,9 +43,10 @@ export function PlainField(props: PlainFieldProps) {
   useLayoutEffect(() => {
     const area = field.current
     if (!area) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight}px`
-  })
+    area.style.height = ''
+    // An empty field has its least height; to ask for it would lay the page out while it is being built.
+    if (markup !== '') area.style.height = `${area.scrollHeight}px`
+  }, [markup])
 
   useEffect(() => {
     const area = field.current
@@ -48,6 +54,11 @@ export function PlainField(props: PlainFieldProps) {
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
   }, [autoFocus])
+
+  function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
+    change(event.currentTarget.value)
+    onUse()
+  }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -65,7 +76,8 @@ export function PlainField(props: PlainFieldProps) {
       aria-describedby={describedBy}
       placeholder={placeholder}
       enterKeyHint="send"
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={handleChange}
+      onClick={onUse}
       onKeyDown={handleKeyDown}
       onCompositionStart={() => onComposing(true)}
       onCompositionEnd={() => onComposing(false)}

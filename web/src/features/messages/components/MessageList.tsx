@@ -1,8 +1,9 @@
 import { memo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import type { VirtualizerHandle } from 'virtua'
+import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
 import { classes } from '../../../ui/classes.ts'
 import { DayBar, DayPill } from '../../../ui/Day.tsx'
+import { useItalics } from '../../../ui/use-italics.ts'
 import { JumpToLatest } from './JumpToLatest.tsx'
 import type { MessageListItem } from './message-list-item.ts'
 import type { MessageActions, MessageView } from './message-view.ts'
@@ -13,9 +14,12 @@ import { PendingRow } from './PendingRow.tsx'
 import { texts } from './texts.ts'
 import { UnreadDivider } from './UnreadDivider.tsx'
 import { useListScroll } from './use-list-scroll.ts'
+import { useOpening } from './use-opening.ts'
 import { useRovingRows } from './use-roving-rows.ts'
 
 type MessageListProps = {
+  /** The name under which its rows are remembered until it is opened again. */
+  name?: string
   items: readonly MessageListItem[]
   view: MessageView
   actions: MessageActions
@@ -35,14 +39,19 @@ type MessageListProps = {
 }
 
 /** Rows are measured this far, in pixels, before they come into view, so that nothing moves when they do. */
-const BUFFER = 400
+const BUFFER = 200
+/** The height of a row that was never measured. virtua's own guess would change all such rows at once later. */
+const ROW = 60
 
 /** The messages of one channel, as far as they are loaded. Give it a React key for each channel. */
 export function MessageList(props: MessageListProps) {
-  const { items, view, actions, openThreadId = null, anchorKey = null, loadingOlder = false } = props
+  const { name = '', items, view, actions, openThreadId = null, anchorKey = null, loadingOlder = false } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const scroll = useListScroll({ ...props, anchorKey, scroller, list, meId: view.meId })
+  const anchor = anchorKey === null ? -1 : items.findIndex((item) => item.key === anchorKey)
+  const opening = useOpening({ name, items, list, anchor })
+  const scroll = useListScroll({ ...props, anchor: items[anchor], scroller, list, meId: view.meId })
+  useItalics()
   const rows = useRovingRows({ items, list, scroller, onEnd: scroll.jump })
   return (
     <div className={styles.pane}>
@@ -52,17 +61,15 @@ export function MessageList(props: MessageListProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys move between the rows */}
       <div
         ref={scroller}
-        className={classes(styles.log, !scroll.positioned && styles.opening)}
+        className={styles.log}
         role="log"
         aria-live="off"
         aria-label={texts.list}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         onKeyDown={rows.handleKeyDown}
-        onKeyDownCapture={scroll.handleGesture}
-        onWheel={scroll.handleGesture}
-        onTouchMove={scroll.handleGesture}
-        onPointerDown={scroll.handleGesture}
+        onWheel={scroll.handleWheel}
+        onTouchMove={scroll.handleTouchMove}
         onFocus={rows.handleFocus}
       >
         <div className={styles.fill} />
@@ -70,9 +77,12 @@ export function MessageList(props: MessageListProps) {
           ref={list}
           scrollRef={scroller}
           data={items}
+          item={Slot}
           shift={scroll.shift}
-          bufferSize={BUFFER}
-          keepMounted={rows.keepMounted}
+          {...(opening.sizes && { cache: opening.sizes })}
+          itemSize={ROW}
+          bufferSize={opening.rows === null ? BUFFER : 0}
+          keepMounted={opening.rows ?? rows.keepMounted}
           onScroll={scroll.handleScroll}
           onResize={scroll.handleResize}
         >
@@ -93,8 +103,20 @@ export function MessageList(props: MessageListProps) {
           {texts.loadingOlder}
         </div>
       )}
-      {scroll.isAway && scroll.positioned && <JumpToLatest count={scroll.arrived} onJump={scroll.jump} />}
+      {scroll.isAway && <JumpToLatest count={scroll.arrived} onJump={scroll.jump} />}
       <NewMessageAnnouncer items={items} meId={view.meId} />
+    </div>
+  )
+}
+
+/**
+ * Where virtua puts a line. One that is not measured yet is see-through and not hidden: visibility is inherited, and
+ * turning it off again means new styles for everything in the row.
+ */
+function Slot({ ref, style: { top, visibility }, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} className={classes(styles.slot, visibility === 'hidden' && styles.unmeasured)} style={{ top }}>
+      {children}
     </div>
   )
 }
