@@ -235,6 +235,27 @@ test('a search finds channels by their words, and the keyboard opens one', async
   await expect(page.getByRole('link', { name: /Marisol Quintero/ })).toBeVisible()
 })
 
+test('a list that was walked by keys never takes the focus back', async ({ enter, makeChannel }) => {
+  const here = await makeChannel([LEAD, 'doctor'])
+  const elsewhere = await makeChannel([LEAD, 'doctor'])
+  const page = await enter(LEAD)
+  const doctor = await enter('doctor')
+  await openChannel(doctor, elsewhere.path)
+  await openChannel(page, here.path)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(here.name)
+  await page.keyboard.press('ArrowDown')
+  await expect(channelRow(page, here.name)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await composerOf(page).focus()
+  await page.keyboard.type('He is ')
+  await write(doctor, 'Something that changes the list')
+  await expect(channelRow(page, elsewhere.name)).toContainText('1 unread')
+  await page.keyboard.type('asleep.')
+  await expect(composerOf(page)).toHaveText('He is asleep.')
+})
+
 test('quiet channels leave the list, can be shown, and never hide what is unread', async ({
   enter,
   makeChannel,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { ChannelLine } from './channel-rows.ts'
 
@@ -12,19 +12,23 @@ type Options = {
 /** The arrow keys, Home and End move between channels. */
 export function useChannelKeys({ lines, list, scroller }: Options) {
   const [target, setTarget] = useState<{ index: number } | null>(null)
+  const wanted = useRef<number | null>(null)
 
+  // The row may be mounted by the very render that the key asked for. It is given the focus once: a list that changes
+  // later has no right to it.
   useEffect(() => {
-    if (target === null) return
-    const item = lines[target.index]
-    const links = [...(scroller.current?.querySelectorAll<HTMLAnchorElement>('a[data-channel]') ?? [])]
-    const name = item?.kind === 'channel' ? item.group.id : null
-    links.find((link) => name !== null && link.dataset['channel'] === String(name))?.focus({ preventScroll: true })
-  }, [target, lines, scroller])
+    if (wanted.current === null) return
+    const link = scroller.current?.querySelector<HTMLElement>(`a[data-channel="${wanted.current}"]`)
+    wanted.current = null
+    link?.focus({ preventScroll: true })
+  })
 
   function go(from: number, step: 1 | -1) {
     let index = from
     while (index >= 0 && index < lines.length && lines[index]?.kind !== 'channel') index += step
-    if (index < 0 || index >= lines.length) return
+    const line = lines[index]
+    if (line?.kind !== 'channel') return
+    wanted.current = line.group.id
     list.current?.scrollToIndex(index, { align: 'nearest' })
     setTarget({ index })
   }
