@@ -54,8 +54,7 @@ export function BookmarksPanel(props: BookmarksPanelProps) {
           <EmptyState
             fill
             icon={<IconBookmark size={36} stroke={1.75} aria-hidden="true" />}
-            title={BOOKMARK_TEXTS.emptyTitle}
-            hint={BOOKMARK_TEXTS.emptyHint}
+            title={BOOKMARK_TEXTS.empty}
           />
         )}
         {bookmarks.map((bookmark) => (
