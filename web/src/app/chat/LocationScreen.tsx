@@ -18,7 +18,7 @@ import { ProfileCards } from './ProfileCards.tsx'
 import { hasPanel, SidePanel } from './SidePanel.tsx'
 import { useChannelsOf } from './use-channels-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
-import { useHere } from './use-here.ts'
+import { useHere, useOpenId } from './use-here.ts'
 import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
 
@@ -35,17 +35,18 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
   const me = useSession().user.id
   const layout = useLayout()
   const navigate = useNavigate()
-  const mine = useChannelsOf(location, channelId)
+  const openId = useOpenId(location.id, channelId)
+  const mine = useChannelsOf(location, openId)
   const { groups, people, status } = mine
   const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
   const [listOpen, setListOpen] = useState(false)
-  const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId, groups, status })
+  const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId: openId, groups, status })
   const title = group && channelTitle(group, people, me)
   const closed = useHere({ location, channelId, title, isListed, isLoaded: status === 'ready', me })
 
   useChatKeys({
     onStep(step) {
-      const next = neighbour(mine.sections, channelId, step)
+      const next = neighbour(mine.sections, openId, step)
       if (next) void navigate(channelPath(location.id, next.id))
     },
     onEscape() {
@@ -73,7 +74,7 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
               key={location.id}
               location={location}
               locations={locations}
-              channelId={channelId}
+              channelId={openId}
               mine={mine}
               people={people}
               me={me}
@@ -83,7 +84,7 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
           main={
             <MainPane
               channel={channel}
-              channelId={channelId}
+              channelId={openId}
               isUnknown={isUnknown}
               closed={closed}
               isManaging={isManaging}
@@ -100,7 +101,7 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
               <SidePanel {...channel} />
             ) : null
           }
-          hasChannel={channelId !== null || isManaging || closed?.reason === 'removed'}
+          hasChannel={openId !== null || isManaging || closed?.reason === 'removed'}
           listOpen={listOpen}
           onCloseList={() => setListOpen(false)}
           onClosePanel={closedThread ? leaveClosedThread : closeThread}

@@ -29,6 +29,13 @@ function closedFrom(state: unknown): ClosedHere | null {
   return { reason: closed, threadId: 'threadId' in state && typeof state.threadId === 'number' ? state.threadId : null }
 }
 
+/** The channel of the address, unless it was closed to the reader just now: then the address follows in a moment. */
+export function useOpenId(locationId: number, channelId: number | null): number | null {
+  const { closed } = useServices()
+  const lost = useSyncExternalStore(closed.subscribe, closed.get)
+  return lost?.locationId === locationId && lost.channelId === channelId ? null : channelId
+}
+
 /**
  * Remembers where the reader is, and leaves a channel that was closed to them while it was open. Answers what was closed
  * just now, as long as nothing else is opened.
@@ -36,7 +43,8 @@ function closedFrom(state: unknown): ClosedHere | null {
 export function useHere({ location, channelId, title, isListed, isLoaded, me }: Options): ClosedHere | null {
   const { here, closed } = useServices()
   const navigate = useNavigate()
-  const state: unknown = useLocation().state
+  const address = useLocation()
+  const threadId = idFrom(new URLSearchParams(address.search).get(THREAD_PARAM))
   const lost = useSyncExternalStore(closed.subscribe, closed.get)
   const locationId = location.id
   const known = useRef<{ channelId: number; title: string } | null>(null)
@@ -54,16 +62,19 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
 
   useEffect(() => {
     if (!lost) return
-    closed.set(null)
-    if (lost.locationId !== locationId || lost.channelId !== channelId) return
+    if (lost.locationId !== locationId || lost.channelId !== channelId) {
+      closed.set(null)
+      return
+    }
     lastPlace.forgetChannel(me, locationId)
     const { reason } = lost
     if (reason === 'archived' && known.current?.channelId === channelId)
       toast.info({ title: CHANNEL_TEXTS.wasArchived(known.current.title) })
-    const threadId = idFrom(new URLSearchParams(window.location.search).get(THREAD_PARAM))
     const closedState = reason === 'left' ? null : { closed: reason, threadId }
     void navigate(locationPath(locationId), { replace: true, state: closedState })
-  }, [lost, closed, me, locationId, channelId, navigate])
+  }, [lost, closed, me, locationId, channelId, threadId, navigate])
 
-  return channelId === null ? closedFrom(state) : null
+  if (channelId === null) return closedFrom(address.state)
+  const isLost = lost?.locationId === locationId && lost.channelId === channelId
+  return isLost && lost.reason !== 'left' ? { reason: lost.reason, threadId } : null
 }
