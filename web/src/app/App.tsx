@@ -15,7 +15,8 @@ export function App({ services }: { services: Services }) {
     <MantineProvider {...providerProps}>
       <QueryClientProvider client={services.client}>
         <ServicesContext value={services}>
-          <BrowserRouter>
+          {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
+          <BrowserRouter useTransitions={false}>
             <AppRoutes />
             <UrgentReminders />
           </BrowserRouter>
