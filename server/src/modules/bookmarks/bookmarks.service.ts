@@ -6,6 +6,7 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { readMessages } from '../message-actions/read-messages.ts'
+import { noteOwnChange } from '../messages/own-changes.ts'
 import * as repository from './bookmarks.repository.ts'
 import { TEXTS } from './texts.ts'
 
@@ -29,7 +30,8 @@ export function createBookmarksService({ db, hub, now = Date.now }: { db: Db; hu
       await refuseBeyondPlan(tx, caller)
       await repository.insertBookmark(tx, caller, { groupId, messageId, at: now() })
       const bookmark = await complete(tx, userId, await repository.findBookmark(tx, userId, messageId))
-      events.push(bookmarked(userId, { groupId, messageId, isBookmarked: true, bookmarkId: bookmark.id }))
+      const ownVersion = await noteOwnChange(tx, { userId, groupId, messageId })
+      events.push(bookmarked(userId, { groupId, messageId, isBookmarked: true, bookmarkId: bookmark.id, ownVersion }))
       return bookmark
     })
   }
@@ -54,7 +56,8 @@ export function createBookmarksService({ db, hub, now = Date.now }: { db: Db; hu
       if (!gone && (await repository.bookmarkExists(tx, bookmarkId))) throw notFound()
       if (!gone) return
       const { group_id: groupId, message_id: messageId } = gone
-      events.push(bookmarked(userId, { groupId, messageId, isBookmarked: false, bookmarkId: null }))
+      const ownVersion = await noteOwnChange(tx, { userId, groupId, messageId })
+      events.push(bookmarked(userId, { groupId, messageId, isBookmarked: false, bookmarkId: null, ownVersion }))
     })
   }
 

@@ -18,6 +18,7 @@ export type GroupRow = {
   dm_hash: string | null
   patient_id: number | null
   created_at: Date
+  created_by: number | null
   archived_at: Date | null
   audit_log_enabled: boolean
   pinned_count: number
@@ -84,6 +85,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     flags: parts.flags,
     flagSummery: parts.flags.reduce((sum, flag) => sum + FLAG_PRIORITY_WEIGHTS[flag.priority], 0),
     createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
     archived_at: row.archived_at?.toISOString() ?? null,
     seq: row.seq,
     version: row.version,

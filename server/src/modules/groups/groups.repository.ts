@@ -21,7 +21,7 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
   const { userId, locationId, archived = null, withJoinable, type = null, groupId = null } = options
   const { rows } = await sql<GroupRow>`
     select g.id, g.location_id, g.type, g.name, g.display_name, g.details, g.is_public, g.dm_hash, g.patient_id,
-      g.created_at, g.archived_at, g.audit_log_enabled, g.pinned_count, g.seq, g.version,
+      g.created_at, g.created_by, g.archived_at, g.audit_log_enabled, g.pinned_count, g.seq, g.version,
       g.last_message_id, g.last_message_time,
       r.group_id is not null as joined, gm.muted_at, gm.last_seen_message_id,
       coalesce(gm.read_seq < gm.last_seen_seq, false) as marked_unread,

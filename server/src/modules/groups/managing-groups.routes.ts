@@ -1,16 +1,27 @@
 import * as contract from '@kinward/contract/managing-groups'
+import type { RouteRequest } from '@kinward/contract/route'
 import type { Db } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/bind.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
 import { listManaged, listShared } from './managing-groups.repository.ts'
 import { presentManaged, presentShared } from './managing-groups.presenter.ts'
 import type { ManagingGroupsService } from './managing-groups.service.ts'
 import type { MembershipService } from './membership.service.ts'
 import { readGroups } from './read-groups.ts'
 
-export function registerManagingGroupRoutes(
-  { bind }: Binder,
-  { db, managing, membership }: { db: Db; managing: ManagingGroupsService; membership: MembershipService },
-): void {
+type Invites = RouteRequest<typeof contract.addPeople>['body']['invites']
+
+type ManagingRouteDeps = {
+  db: Db
+  managing: ManagingGroupsService
+  membership: MembershipService
+  /** Invites people who come into the channel once they accept. */
+  invite: (caller: GroupCaller, invites: Invites) => Promise<void>
+}
+
+export function registerManagingGroupRoutes({ bind }: Binder, deps: ManagingRouteDeps): void {
+  const { db, managing, membership, invite } = deps
+
   bind(contract.createGroup, async ({ body }, caller) => managing.create(caller, body))
 
   bind(contract.editGroup, async ({ body }, caller) =>
@@ -36,12 +47,13 @@ export function registerManagingGroupRoutes(
 
   bind(contract.leaveGroup, async (_request, caller) => membership.leave(caller))
 
-  bind(contract.addPeople, async ({ body }, caller) =>
-    membership.add(
+  bind(contract.addPeople, async ({ body }, caller) => {
+    await invite(caller, body.invites)
+    return membership.add(
       caller,
       body.participants.map(({ id }) => id),
-    ),
-  )
+    )
+  })
 
   bind(contract.addParticipants, async ({ body }, caller) => membership.add(caller, body.participantIds))
 

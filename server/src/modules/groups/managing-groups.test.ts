@@ -203,7 +203,10 @@ describe('archiving', () => {
   test('is for whoever made the channel and for those who manage channels', async () => {
     expect(refusal(await archive(nurse))).toEqual([403, 'FORBIDDEN'])
     await kit.pool.query('update groups set created_by = $2 where id = $1', [groupId, nurse.userId])
-    expect((await archive(nurse)).status).toBe(200)
+    const { status, body } = await archive(nurse)
+    expect([status, body.data.createdBy]).toEqual([200, nurse.userId])
+    const [own] = await lead.call(listGroups, { params: place(), query: { archived: '1' } })
+    expect(own?.createdBy).toBe(nurse.userId)
   })
 
   test('of a patient’s channel is not done here', async () => {

@@ -115,6 +115,8 @@ export async function setMuted(db: Db, groupId: number, userId: number, isMuted:
 /** Those of these people who may listen to a channel now. */
 export async function listListeners(db: Db, groupId: number, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from readable_channels where group_id = ${groupId} and user_id = any(${[...userIds]})`.execute(db)
+    select r.user_id from readable_channels r
+    join location_members lm on lm.location_id = r.location_id and lm.user_id = r.user_id and not lm.terms_due
+    where r.group_id = ${groupId} and r.user_id = any(${[...userIds]})`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

@@ -9,8 +9,9 @@ import type { GroupCaller, LocationCaller } from '../../platform/session/access.
 import { clearDrafts } from '../drafts/drafts.repository.ts'
 import { draftChanged } from '../drafts/drafts.events.ts'
 import { sayActivity } from '../messages/activity.ts'
-import { listMarks, takeVersion } from '../messages/messages.repository.ts'
+import { takeVersion } from '../messages/messages.repository.ts'
 import { listUsers } from '../users/users.repository.ts'
+import { bringIn, listParticipants } from './bring-in.ts'
 import { type Aftermath, changeMembers } from './change-members.ts'
 import { isListed, membersRemoved, synced } from './groups.events.ts'
 import { mayJoin } from './groups.policy.ts'
@@ -58,16 +59,6 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
     if (found.length < userIds.length) throw notFound()
     for (const candidate of found) policy.checkCandidate(caller, group.type, candidate)
     return found
-  }
-
-  async function bringIn(tx: Tx, after: Aftermath, group: LockedGroup, userIds: readonly number[]): Promise<void> {
-    const { id: groupId, location_id: locationId } = group
-    after.came = { groupId, userIds: await repository.admitMembers(tx, groupId, userIds) }
-    const version = await takeVersion(tx, groupId)
-    const { participants } = await members(tx, groupId)
-    const marks = (await repository.hasReceipts(tx, groupId)) ? await listMarks(tx, groupId) : null
-    const payload = { groupId, locationId, version, participants, marks }
-    after.events.push({ room: room.group(groupId), name: 'group.members', payload })
   }
 
   async function remove(caller: GroupCaller, userIds: readonly number[]): Promise<Members> {
@@ -126,7 +117,10 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
   }
 
   /** The direct channel of two people, made when there is none. */
-  async function openPersonal(caller: LocationCaller, otherId: number): Promise<Group> {
+  async function openPersonal(
+    caller: Pick<LocationCaller, 'userId' | 'locationId' | 'role'>,
+    otherId: number,
+  ): Promise<Group> {
     const { userId, locationId, role } = caller
     if (otherId === userId) throw new AppError('CONFLICT', refusals.withOneself)
     return changeMembers(deps, async (tx, after) => {
@@ -175,11 +169,10 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
 }
 
 async function members(tx: Tx, groupId: number): Promise<Members> {
-  const ids = await repository.listMemberIds(tx, groupId)
-  return { groupId, participants: ids.map((id) => ({ id })) }
+  return { groupId, participants: await listParticipants(tx, groupId) }
 }
 
-function checkOpen({ archived_at, is_discharged }: LockedGroup): void {
+export function checkOpen({ archived_at, is_discharged }: LockedGroup): void {
   if (archived_at) throw new AppError('ARCHIVED', refusals.archived)
   if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
 }

@@ -12,6 +12,7 @@ export type Standing = {
   last_seen_message_id: number | null
   last_seen_at: number | null
   read_seq: number
+  seq: number
   unread: number
   mentions: number
   urgent: number
@@ -83,7 +84,7 @@ function markStatement({ target, isForward }: { target: string; isForward: boole
     returning gm.*
   )
   select g.type, gm.joined_seq, gm.delivered_seq, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at, gm.read_seq,
-    g.seq - gm.read_seq - gm.own_after_read as unread,
+    g.seq, g.seq - gm.read_seq - gm.own_after_read as unread,
     (select count(*) from message_mentions mm
       where mm.user_id = $2 and mm.group_id = g.id and mm.seq > gm.read_seq) as mentions,
     case when g.last_urgent_seq <= gm.read_seq then 0 else (

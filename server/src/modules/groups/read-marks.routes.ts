@@ -9,10 +9,10 @@ export function registerReadMarkRoutes({ bind }: Binder, service: ReadMarksServi
   bind(contract.markGroupUnread, async ({ body }, caller) => service.markUnread({ ...caller, ...body }))
 
   // The path names no place, so the guard's question is asked here, for the channel in the body.
-  bind(contract.lastSeenMessage, async ({ body }, { sessionId }) => {
+  bind(contract.lastSeenMessage, async ({ body }, { sessionId, address }) => {
     const { locationId, groupId, messageId } = body
-    const row = await readAccess({ sessionId, entityId: null, locationId, groupId, feature: null })
-    const caller = admit({ level: 'group' }, sessionId, row)
+    const row = await readAccess({ sessionId, address, entityId: null, locationId, groupId, feature: null })
+    const caller = admit({ level: 'group' }, { sessionId, address }, row)
     return service.markSeen({ ...caller, messageId })
   })
 }

@@ -52,6 +52,7 @@ function stateOf({ groupId, locationId }: Reader, standing: repository.Standing)
     lastSeenSeq: standing.read_seq,
     lastSeenMessageId: standing.last_seen_message_id,
     lastSeenAt: standing.last_seen_at,
+    seq: standing.seq,
     unreadCount: standing.unread,
     taggedCount: standing.type === 'personal' ? standing.unread : standing.mentions,
     urgentCount: standing.urgent,

@@ -40,10 +40,7 @@ export function createEditsService(deps: ActionDeps) {
       if (row.deleted_at) return null
       const deletedAt = new Date(now())
       await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
-      if (row.pinned_at) {
-        await repository.setPin(tx, messageId, null)
-        await repository.countPin(tx, caller.groupId, -1)
-      }
+      if (row.pinned_at) await repository.removePin(tx, caller.groupId, messageId)
       return (place) => ({
         room: room.group(place.groupId),
         name: 'message.deleted',

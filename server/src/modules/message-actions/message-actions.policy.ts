@@ -1,13 +1,7 @@
-import type { ChannelType } from '@kinward/contract/groups'
 import { RECEIPTS_MAX_MEMBERS } from '@kinward/contract/messages'
 import type { Permission } from '@kinward/contract/permissions'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import type { MessageRow } from '../messages/messages.presenter.ts'
-
-/** Reactions and honor points are for channels, not for what two people say to each other. */
-export function isForOpinions(type: ChannelType): boolean {
-  return type !== 'personal'
-}
 
 /** The sender anywhere, others with the permission outside of direct channels; a bot's message stays. */
 export function mayDelete(caller: GroupCaller, { sender_id, is_bot }: MessageRow): boolean {

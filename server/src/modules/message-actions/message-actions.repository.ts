@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type ChannelState = { archived_at: Date | null; discharged_at: Date | null }
@@ -25,43 +24,12 @@ export async function lockMessage(tx: Tx, groupId: number, messageId: number): P
     .execute()
 }
 
-/** Gives an honor point; false when it was given before. */
-export async function insertRating(tx: Tx, messageId: number, userId: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('message_ratings')
-    .values({ message_id: messageId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Takes an honor point back; false when there was none. */
-export async function deleteRating(tx: Tx, messageId: number, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('message_ratings')
-    .where('message_id', '=', messageId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-export async function setHonorPoints(tx: Tx, messageId: number, points: number): Promise<void> {
-  await tx.updateTable('messages').set({ honor_points: points }).where('id', '=', messageId).execute()
-}
-
-export async function setPin(tx: Tx, messageId: number, pinnedBy: number | null): Promise<void> {
-  await tx
-    .updateTable('messages')
-    // The moment under the lock, not that of the transaction's start: pins are listed in the order they were made.
-    .set({ pinned_at: pinnedBy === null ? null : sql<Date>`clock_timestamp()`, pinned_by: pinnedBy })
-    .where('id', '=', messageId)
-    .execute()
-}
-
-export async function countPin(tx: Tx, groupId: number, by: 1 | -1): Promise<void> {
+/** Takes away the pin of a message that has one. */
+export async function removePin(tx: Tx, groupId: number, messageId: number): Promise<void> {
+  await tx.updateTable('messages').set({ pinned_at: null, pinned_by: null }).where('id', '=', messageId).execute()
   await tx
     .updateTable('groups')
-    .set((group) => ({ pinned_count: group('pinned_count', '+', by) }))
+    .set((group) => ({ pinned_count: group('pinned_count', '-', 1) }))
     .where('id', '=', groupId)
     .execute()
 }

@@ -1,20 +1,25 @@
 import * as contract from '@kinward/contract/message-actions'
 import { acknowledgeMessage, UPDATES_PAGE } from '@kinward/contract/messages'
+import type pg from 'pg'
 import type { Binder } from '../../platform/http/bind.ts'
-import { completeMessages, listInRange } from '../messages/messages.repository.ts'
+import { completeMessages } from '../messages/complete-messages.ts'
+import { listInRange } from '../messages/messages.repository.ts'
 import { createAcknowledgingService } from './acknowledging.service.ts'
 import type { ActionDeps } from './change-message.ts'
+import { createChangeWriter } from './change-writer.ts'
 import { createEditsService } from './edits.service.ts'
 import { listReceipts } from './message-receipts.ts'
 import { createPinsService } from './pins.service.ts'
-import { createRatingsService } from './ratings.service.ts'
-import { createReactionsService } from './reactions.service.ts'
+import { rateMessage } from './rate-message.ts'
+import { createReactionWriter } from './reactions.writer.ts'
+import { readReactors } from './reactors.ts'
 
-export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps): void {
+export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps & { hotPool: pg.Pool }): void {
+  const { db } = deps
+  const change = createChangeWriter(deps)
   const edits = createEditsService(deps)
-  const reactions = createReactionsService(deps)
-  const ratings = createRatingsService(deps)
-  const pins = createPinsService(deps)
+  const react = createReactionWriter(deps)
+  const pins = createPinsService({ db, change })
   const acknowledging = createAcknowledgingService(deps)
 
   bind(contract.editMessage, async ({ params, body }, caller) => edits.edit(caller, params.messageId, body.message))
@@ -24,19 +29,23 @@ export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps):
 
   bind(contract.messageHistory, async ({ params }, caller) => edits.history(caller, params.messageId))
 
-  bind(contract.messageReceipts, async ({ params }, caller) => listReceipts(deps.db, caller, params.messageId))
+  bind(contract.messageReceipts, async ({ params }, caller) => listReceipts(db, caller, params.messageId))
 
   bind(acknowledgeMessage, async ({ params }, caller) => acknowledging.acknowledge(caller, params.messageId))
 
-  bind(contract.rateMessage, async ({ params, body }, caller) => ratings.rate(caller, params.messageId, body.isRated))
-
-  bind(contract.addReaction, async ({ params, body }, caller) => reactions.add(caller, params.messageId, body.type))
-
-  bind(contract.removeReaction, async ({ params }, caller) =>
-    reactions.remove(caller, params.messageId, params.reactionId),
+  bind(contract.rateMessage, async ({ params, body }, caller) =>
+    rateMessage(change, caller, params.messageId, body.isRated),
   )
 
-  bind(contract.listReactions, async ({ params }, caller) => reactions.list(caller, params.messageId))
+  bind(contract.addReaction, async ({ params, body }, caller) =>
+    react({ caller, messageId: params.messageId, type: body.type, reactionId: null }),
+  )
+
+  bind(contract.removeReaction, async ({ params }, caller) =>
+    react({ caller, messageId: params.messageId, type: null, reactionId: params.reactionId }),
+  )
+
+  bind(contract.listReactions, async ({ params }, caller) => readReactors(db, caller, params.messageId))
 
   bind(contract.pinMessage, async ({ params }, caller) => pins.pin(caller, params.messageId))
 
@@ -46,8 +55,8 @@ export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps):
 
   bind(contract.honorsAndReactions, async ({ query }, { groupId, userId }) => {
     const { fromMessage: from = 0, toMessage: to = Number.MAX_SAFE_INTEGER, fromTime: since = 0 } = query
-    const rows = await listInRange(deps.db, groupId, { from, to, since }, UPDATES_PAGE)
-    const messages = await completeMessages(deps.db, rows, userId)
+    const rows = await listInRange(db, groupId, { from, to, since }, UPDATES_PAGE)
+    const messages = await completeMessages(db, rows, userId)
     return messages.map(({ id, version, reactions, userReactions, honorPoints, isRated }) => ({
       id,
       version,

@@ -1,36 +1,23 @@
 import type { PinnedEntry } from '@kinward/contract/message-actions'
 import type { Message } from '@kinward/contract/messages'
+import type { Db } from '../../platform/db/database.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
-import type { MessageRow } from '../messages/messages.presenter.ts'
-import { type ActionDeps, changeMessage, refuseClosed, type Told } from './change-message.ts'
-import * as repository from './message-actions.repository.ts'
+import type { Change, ChangeWriter } from './change-writer.ts'
+import { listPins } from './message-actions.repository.ts'
 import { readMessages } from './read-messages.ts'
 
-export function createPinsService(deps: ActionDeps) {
-  const { db } = deps
-
+export function createPinsService({ db, change }: { db: Db; change: ChangeWriter }) {
   async function pin(caller: GroupCaller, messageId: number): Promise<Message> {
-    return changeMessage(deps, caller, messageId, async (tx, row) => {
-      refuseClosed(row)
-      if (row.pinned_at) return null
-      await repository.setPin(tx, messageId, caller.userId)
-      await repository.countPin(tx, caller.groupId, 1)
-      return pinned(row, true)
-    })
+    return change({ kind: 'pin', caller, messageId, told: pinned(messageId, true) })
   }
 
   async function unpin(caller: GroupCaller, messageId: number): Promise<Message> {
-    return changeMessage(deps, caller, messageId, async (tx, row) => {
-      if (!row.pinned_at) return null
-      await repository.setPin(tx, messageId, null)
-      await repository.countPin(tx, caller.groupId, -1)
-      return pinned(row, false)
-    })
+    return change({ kind: 'unpin', caller, messageId, told: pinned(messageId, false) })
   }
 
   async function list({ groupId, userId }: GroupCaller): Promise<PinnedEntry[]> {
-    const pins = await repository.listPins(db, groupId)
+    const pins = await listPins(db, groupId)
     const ids = pins.map(({ id }) => id)
     const messages = await readMessages(db, groupId, ids, userId)
     const byId = new Map(messages.map((message) => [message.id, message]))
@@ -43,10 +30,10 @@ export function createPinsService(deps: ActionDeps) {
   return { pin, unpin, list }
 }
 
-function pinned({ id, hash_key, group_type }: MessageRow, isPinned: boolean): Told {
-  return (place) => ({
+function pinned(messageId: number, isPinned: boolean): Change['told'] {
+  return (place, { hash_key, group_type }) => ({
     room: room.group(place.groupId),
     name: 'message.pinned',
-    payload: { ...place, messageId: id, isPinned, messageHashKey: hash_key, channelType: group_type },
+    payload: { ...place, messageId, isPinned, messageHashKey: hash_key, channelType: group_type },
   })
 }

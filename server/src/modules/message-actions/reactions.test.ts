@@ -249,6 +249,30 @@ describe('at the same time', () => {
     expect(await team.versionOf(groupId)).toBe(message.version + 1)
   })
 
+  test('everyone who reacts is told of one after the other, and the last is told with the counts of all', async () => {
+    const { groupId, message, params } = await newMessage()
+    const socket = await nurse.connect()
+    const people = await Promise.all(Array.from({ length: 12 }, () => team.person()))
+    await kit.build.join(
+      groupId,
+      people.map(({ userId }) => userId),
+    )
+    const answers = await Promise.all(
+      people.flatMap((one, index) => [
+        react(one, params, REACTION_TYPES[index % REACTION_TYPES.length] ?? 'like'),
+        react(one, params, 'like'),
+      ]),
+    )
+    await kit.settled(socket)
+    const told = socket.heard.flatMap((event) => (event.name === 'message.reaction' ? [event.payload] : []))
+    const versions = told.map(({ version }) => version)
+    expect(versions).toEqual(versions.map((_version, index) => message.version + 1 + index))
+    expect(told.at(-1)?.reactions).toEqual(await recount(message.id))
+    // Two of the twelve gave a like twice.
+    expect([told.length, await team.versionOf(groupId)]).toEqual([22, message.version + 22])
+    expect(answers.every(({ userReactions }) => Object.keys(userReactions).length > 0)).toBe(true)
+  })
+
   test('whatever three people toggle, the counts are those of a recount', async () => {
     const toggle = fc.record({ by: fc.nat({ max: 2 }), type: fc.constantFrom(...REACTION_TYPES) })
     await fc.assert(

@@ -2,6 +2,7 @@ import { listUserChannels, markGroupRead, markGroupUnread } from '@kinward/contr
 import { listMessages, openThread, paginateMessages, REMIND_EVERY_MS, sendMessage } from '@kinward/contract/messages'
 import type { NewMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countStatements } from '../../../test/count-statements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 
 let kit: TestApp
@@ -163,7 +164,7 @@ describe('turning a channel back to unread', () => {
     await dana.call(markGroupRead, { params })
     const tab = await dana.connect()
     const state = await dana.call(markGroupUnread, { params, body: { messageId: sent[1]!.id } })
-    expect(state).toMatchObject({ unreadCount: 2, isMarkedUnread: true, lastSeenMessageId: sent[2]!.id })
+    expect(state).toMatchObject({ unreadCount: 2, isMarkedUnread: true, lastSeenMessageId: sent[2]!.id, seq: 3 })
     expect(await tab.next('update.last.seen.messages')).toEqual(state)
     const opened = await page(dana, { lastSeenIndex: sent[2]!.id })
     expect(opened).toMatchObject({ lastSeenSeq: 1, isMarkedUnread: true })
@@ -225,6 +226,32 @@ describe('a thread', () => {
     await send(dana, { message: 'thanks', parentId: parent.id })
     expect(await following(dana)).toEqual([true, 0])
   })
+
+  test('without replies is followed once it was opened, which is told to the reader’s own tabs alone', async () => {
+    const parent = await send(dana, { message: 'parent' })
+    const [own, other] = [await ruth.connect(), await marcus.connect()]
+    await thread(ruth, parent.id)
+    const told = { userId: ruth.userId, parentId: parent.id, noOfReplies: 0, ownVersion: 1 }
+    expect(await own.next('thread.read')).toMatchObject(told)
+    await kit.settled(other)
+    expect(other.heard).toEqual([])
+    const followers = await Promise.all([ruth, marcus].map(async (one) => (await page(one)).messages[0]?.followsThread))
+    expect(followers).toEqual([true, false])
+  })
+
+  test('can be read and answered by one person at the same moment', async () => {
+    const parent = await send(dana, { message: 'parent' })
+    for (let round = 0; round < 10; round++) {
+      await send(marcus, { message: `news ${round}`, parentId: parent.id })
+      await Promise.all([
+        thread(ruth, parent.id),
+        send(ruth, { message: `answer ${round}`, parentId: parent.id }),
+        thread(ruth, parent.id),
+        send(ruth, { message: `and more ${round}`, parentId: parent.id, showInMainThread: true }),
+      ])
+    }
+    expect((await page(ruth)).messages[0]).toMatchObject({ noOfReplies: 30, followsThread: true, unreadReplies: 0 })
+  })
 })
 
 describe('a link to a message', () => {
@@ -236,6 +263,9 @@ describe('a link to a message', () => {
     const reply = await send(marcus, { message: 'reply', parentId: tenth.id })
     const opened = await page(dana, { around: reply.id })
     expect(opened.messages.map(({ id }) => id)).toContain(tenth.id)
+    expect(opened.threadId).toBe(tenth.id)
+    const shown = await send(marcus, { message: 'shown', parentId: tenth.id, showInMainThread: true })
+    expect(await page(dana, { around: shown.id })).not.toHaveProperty('threadId')
     const unknown = await dana.ask(listMessages, { params, query: { around: 999_999 } })
     expect(unknown.status).toBe(404)
   })
@@ -257,8 +287,8 @@ describe('the audit log', () => {
 })
 
 describe('the cost of a send', () => {
-  test('is the same number of rows for ten members and for two thousand', async () => {
-    const rowsWritten = async (members: number) => {
+  test('is the same rows and the same statements for ten members and for ten thousand', async () => {
+    const costOf = async (members: number) => {
       const groupId = await newGroup([marcus])
       await kit.pool.query(
         `with people as (
@@ -268,12 +298,15 @@ describe('the cost of a send', () => {
          insert into group_members (group_id, user_id) select $1, id from people`,
         [groupId, members],
       )
-      const { id } = await send(marcus, { message: 'hello' }, groupId)
-      return countWritten(id)
+      let id = 0
+      const statements = await countStatements(async () => {
+        ;({ id } = await send(marcus, { message: 'hello' }, groupId))
+      })
+      return { rows: await countWritten(id), statements }
     }
-    const few = await rowsWritten(9)
-    expect(few).toBeGreaterThan(0)
-    expect(await rowsWritten(2_000)).toBe(few)
+    const few = await costOf(9)
+    expect(few).toEqual({ rows: 3, statements: 1 })
+    expect(await costOf(9_999)).toEqual(few)
   })
 })
 

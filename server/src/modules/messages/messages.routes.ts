@@ -16,8 +16,8 @@ export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, { readi
   bind(contract.paginateMessages, async ({ query }, caller) => reading.paginate(caller, query))
 
   bind(contract.messageUpdates, async ({ query }, caller) => {
-    const { sinceVersion, fromMessage = 0, toMessage = Number.MAX_SAFE_INTEGER, fromTime = 0 } = query
-    if (sinceVersion !== undefined) return reading.updatesSince(caller, sinceVersion)
+    const { sinceVersion, sinceOwnVersion, fromMessage = 0, toMessage = Number.MAX_SAFE_INTEGER, fromTime = 0 } = query
+    if (sinceVersion !== undefined) return reading.updatesSince(caller, sinceVersion, sinceOwnVersion)
     return reading.updatesInRange(caller, { from: fromMessage, to: toMessage, since: fromTime })
   })
 

@@ -3,11 +3,11 @@ import type { ServerEventPayload } from '@kinward/contract/events'
 import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
-import { pipeline } from '../../platform/db/pipeline.ts'
+import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
-import { type BatchKind, LOCK_GROUPS, writeStatement } from './write-statement.ts'
+import { type BatchKind, lockGroups, writeStatement } from './write-statement.ts'
 
 /** A message on its way in. Its sender is whoever `question` turns out to be, if they may. */
 export type Draft = {
@@ -127,10 +127,9 @@ export function createMessageWriter(
 
   /** With the lock taken first, so that nothing can change. */
   async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
-    const groupIds = [...new Set(drafts.map(({ question }) => question.groupId))]
-    const lock = { name: 'lock-groups', text: LOCK_GROUPS, values: [groupIds] }
+    const lock = lockGroups(drafts.map(({ question }) => question.groupId))
     const [, written] = await pipeline(hotPool, [lock, statementOf(drafts, now())])
-    const rows = rowsByPlace(written?.rows as WriteRow[])
+    const rows = rowsByPlace(rowsOf<WriteRow>(written))
     return drafts.map((draft, index) => {
       const result = toResult(draft, rows.get(index + 1))
       if (result === 'stale') throw new Error('A locked group changed.')
@@ -172,6 +171,7 @@ function valuesOf(drafts: Draft[], now: number): unknown[] {
     drafts.map(({ mentions }) => `{${mentions.staffGroupIds.join(',')}}`),
     drafts.map(({ mentions }) => mentions.everyone),
     now,
+    drafts.map(({ question }) => question.address),
   ]
 }
 

@@ -16,8 +16,18 @@ beforeAll(async () => {
   const locationId = await kit.build.location(entityId)
   nurse = await kit.signedIn(await kit.build.person(locationId))
   const groupId = await kit.build.group(locationId, [nurse.userId])
-  const { userId, sessionId } = nurse
-  caller = { userId, sessionId, entityId, locationId, groupId, role: 'staff', permissions: [], groupType: 'discussion' }
+  const { userId, sessionId, address } = nurse
+  caller = {
+    userId,
+    sessionId,
+    address,
+    entityId,
+    locationId,
+    groupId,
+    role: 'staff',
+    permissions: [],
+    groupType: 'discussion',
+  }
   await send()
 })
 afterAll(() => kit.stop())

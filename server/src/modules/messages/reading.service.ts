@@ -10,8 +10,10 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
+import { completeMessages } from './complete-messages.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
+import { moveThreadMark } from './own-changes.ts'
 
 /** How many read messages stand above the first unread one when a channel opens. */
 const READ_CONTEXT = 20
@@ -41,12 +43,14 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     return pageOf(caller, place, await listAround(caller.groupId, mark), { include })
   }
 
-  /** The page that shows a message, or the one it answers when it is not in the main thread itself. */
-  async function openAt(caller: GroupCaller, messageId: number): Promise<MessagePage> {
+  /** The page that shows a message, or the one it answers, with the thread, when it is not in the main thread itself. */
+  async function openAt(caller: GroupCaller, messageId: number): Promise<MessagePage & { threadId?: number }> {
     const place = await placeOf(caller)
-    const seq = await repository.findSeqInMain(db, caller.groupId, messageId)
-    if (seq === null) throw notFound()
-    return pageOf(caller, place, await listAround(caller.groupId, seq - 1))
+    const found = await repository.findPlaceOf(db, caller.groupId, messageId)
+    if (!found) throw notFound()
+    const { seq, threadId } = found
+    const page = await pageOf(caller, place, await listAround(caller.groupId, seq - 1))
+    return threadId === null ? page : { ...page, threadId }
   }
 
   function listAround(groupId: number, seq: number): Promise<MessageRow[]> {
@@ -91,11 +95,12 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     const last = rows.at(-1)?.seq ?? first - 1
     const { marks } = place
     return {
-      messages: await repository.completeMessages(db, rows, caller.userId, { marks, withDeleted: include === 'all' }),
+      messages: await completeMessages(db, rows, caller.userId, { marks, withDeleted: include === 'all' }),
       hasOlder: first > 1,
       hasNewer: last < place.seq,
       seq: Math.max(place.seq, last),
       version: place.version,
+      ownVersion: place.own_version,
       lastSeenSeq: place.read_seq,
       lastSeenMessageId: place.last_seen_message_id,
       lastSeenAt: place.last_seen_at,
@@ -110,16 +115,25 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     return place
   }
 
-  /** What changed since a version: all of it, or as much as one answer holds. */
-  async function updatesSince(caller: GroupCaller, version: number): Promise<MessageUpdates> {
+  /**
+   * What changed since a version, in the channel and, where asked, for the reader alone: all of it, or as much as one
+   * answer holds. What is the reader's own comes first, since it is of lower versions.
+   */
+  async function updatesSince(caller: GroupCaller, version: number, ownVersion?: number): Promise<MessageUpdates> {
     const place = await placeOf(caller)
-    const rows = await repository.listChanged(db, caller.groupId, version, UPDATES_PAGE)
-    const complete = rows.length < UPDATES_PAGE
+    const [rows, own] = await Promise.all([
+      repository.listChanged(db, caller.groupId, version, UPDATES_PAGE),
+      ownVersion === undefined || ownVersion >= place.own_version
+        ? []
+        : repository.listOwnChanged(db, caller, { version, ownVersion }, UPDATES_PAGE),
+    ])
+    const complete = rows.length < UPDATES_PAGE && own.length < UPDATES_PAGE
     const { marks } = place
     return {
-      messages: await repository.completeMessages(db, rows, caller.userId, { marks }),
+      messages: await completeMessages(db, [...own, ...rows], caller.userId, { marks }),
       marks,
-      version: complete ? Math.max(place.version, rows.at(-1)?.version ?? 0) : (rows.at(-1)?.version ?? place.version),
+      version: complete ? Math.max(place.version, rows.at(-1)?.version ?? 0) : (rows.at(-1)?.version ?? version),
+      ownVersion: place.own_version,
       seq: place.seq,
       complete,
     }
@@ -132,8 +146,9 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     const place = await placeOf(caller)
     const rows = await repository.listInRange(db, caller.groupId, range, UPDATES_PAGE)
     const { marks } = place
-    const messages = await repository.completeMessages(db, rows, caller.userId, { marks })
-    return { messages, marks, version: place.version, seq: place.seq, complete: rows.length < UPDATES_PAGE }
+    const messages = await completeMessages(db, rows, caller.userId, { marks })
+    const { version, own_version: ownVersion, seq } = place
+    return { messages, marks, version, ownVersion, seq, complete: rows.length < UPDATES_PAGE }
   }
 
   /** The thread under a message; opening it makes the reader follow it, and tells the others how far they have come. */
@@ -144,13 +159,14 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     if (!parent || parent.parent_id !== null) throw notFound()
     const replies = await repository.listReplies(db, messageId)
     const last = replies.at(-1)?.id ?? messageId
-    const moved = await repository.moveThreadMark(db, { parentId: messageId, userId, messageId: last })
-    if (moved && replies.length > 0) {
-      const payload = { groupId, locationId, parentId: messageId, userId, messageId: last }
-      hub.emit([{ room: room.group(groupId), name: 'thread.read', payload }])
+    const moved = await moveThreadMark(db, { groupId, parentId: messageId, userId, messageId: last })
+    if (moved) {
+      const payload = { groupId, locationId, parentId: messageId, userId, messageId: last, ...moved }
+      // Where there is nothing to read yet, that someone looked is for their own tabs.
+      hub.emit([{ room: replies.length > 0 ? room.group(groupId) : room.user(userId), name: 'thread.read', payload }])
     }
     const [[first, ...rest], readers] = await Promise.all([
-      repository.completeMessages(db, [parent, ...replies], userId, { marks: place.marks }),
+      completeMessages(db, [parent, ...replies], userId, { marks: place.marks }),
       repository.listThreadReaders(db, messageId),
     ])
     if (!first) throw notFound()

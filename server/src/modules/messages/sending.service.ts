@@ -3,6 +3,7 @@ import type { Message, NewMessage } from '@kinward/contract/messages'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type AccessQuestion, type AccessReader, admit } from '../../platform/session/access.ts'
+import { completeMessages, findQuote } from './complete-messages.ts'
 import { mentionsIn } from './message-text.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
@@ -79,7 +80,7 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
 
   async function quoteOf(caller: InChannel, messageId: number) {
     await admitTo({ ...caller, feature: 'enableQuotes' })
-    const quote = await repository.findQuote(db, caller.groupId, messageId)
+    const quote = await findQuote(db, caller.groupId, messageId)
     if (!quote) throw notFound()
     return quote
   }
@@ -93,11 +94,11 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
   }
 
   async function admitTo(question: AccessQuestion): Promise<void> {
-    admit({ level: 'group' }, question.sessionId, await readAccess(question))
+    admit({ level: 'group' }, question, await readAccess(question))
   }
 
   async function complete(readerId: number, row: MessageRow | undefined): Promise<Message> {
-    const [message] = row ? await repository.completeMessages(db, [row], readerId) : []
+    const [message] = row ? await completeMessages(db, [row], readerId) : []
     if (!message) throw notFound()
     return message
   }

@@ -1,4 +1,5 @@
 import { REMIND_EVERY_MS } from '@kinward/contract/messages'
+import type pg from 'pg'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 
 /** What a batch has in it; most have none of it, and are then written by a shorter statement. */
@@ -9,8 +10,12 @@ const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at
       xmin as row_version
     from groups where id = any($4::bigint[]) order by id for no key update`
 
-/** The lock alone, for a batch whose groups changed while it waited. */
-export const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) order by id for no key update`
+/** The lock alone, for what is only looked up after it. */
+export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
+  return { name: 'lock-groups', text: LOCK_GROUPS, values: [[...new Set(groupIds)]] }
+}
+
+const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) order by id for no key update`
 
 /**
  * Writes a batch of messages: asks the guard's question of each sender, locks the groups, numbers the messages, inserts
@@ -27,9 +32,9 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   with q as (
     select ${parts ? '*' : '*, null::text as feature'}
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
-      $9::text[], $10::text[], $11::boolean[]${parts ? ', $13::text[], $14::boolean[], $15::bigint[], $16::jsonb[], $17::jsonb[]' : ''})
+      $9::text[], $10::text[], $11::boolean[], $13::inet[]${parts ? ', $14::text[], $15::boolean[], $16::bigint[], $17::jsonb[], $18::jsonb[]' : ''})
       with ordinality as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown,
-        mentions, mentioned_groups, mentions_all${parts ? ', feature, urgent, quoted_id, forwarded, attachments' : ''}, place)
+        mentions, mentioned_groups, mentions_all, address${parts ? ', feature, urgent, quoted_id, forwarded, attachments' : ''}, place)
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
@@ -123,7 +128,8 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
 
 /** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
 const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on
-          and a.feature_on)`
+          and a.feature_on and not a.locked and a.address_allowed and a.webapp_allowed
+          and not a.terms_due)`
 
 /** Everyone in a channel may write there; staff write to families only with the permission for it. */
 const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 'admin')

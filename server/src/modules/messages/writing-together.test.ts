@@ -76,7 +76,7 @@ describe('a send that waited for someone else sees what they did', () => {
 test('two processes that are given the same messages write each once', async () => {
   const write = [createMessageWriter(kit.pool, () => {}), createMessageWriter(kit.pool, () => {})]
   const keys = Array.from({ length: 60 }, (_, index) => `of two processes ${index}`)
-  const question = { ...params, sessionId: dana.sessionId, feature: null }
+  const question = { ...params, sessionId: dana.sessionId, address: null, feature: null }
   const rest = { body: 'hello', mentions: mentionsIn(''), parentId: null, showInMainThread: false, parts: null }
   const results: WriteResult[] = await Promise.all(
     keys.flatMap((hashKey) => write.map((one) => one({ question, hashKey, ...rest }))),

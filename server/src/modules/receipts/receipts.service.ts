@@ -11,7 +11,7 @@ import {
   type LocationCaller,
   type UserCaller,
 } from '../../platform/session/access.ts'
-import { moveThreadMark } from '../messages/messages.repository.ts'
+import { moveThreadMark } from '../messages/own-changes.ts'
 import { gatherDeliveries } from './deliveries.ts'
 import { furthestOf } from './furthest.ts'
 import * as repository from './receipts.repository.ts'
@@ -33,11 +33,11 @@ export function createReceiptsService({ db, hub, readAccess, markSeen }: Receipt
   )
 
   /** Takes a client's word for what has reached its own user, and for what they have read. */
-  async function change({ userId, sessionId }: UserCaller, receipt: ReadReceipt): Promise<void> {
+  async function change({ userId, sessionId, address }: UserCaller, receipt: ReadReceipt): Promise<void> {
     if (receipt.userId !== userId) throw new AppError('BAD_REQUEST', TEXTS.notOwn)
     const { channelId: groupId, locationId, messageIds } = receipt
-    const row = await readAccess({ sessionId, entityId: null, locationId, groupId, feature: null })
-    const caller = admit({ level: 'group' }, sessionId, row)
+    const row = await readAccess({ sessionId, address, entityId: null, locationId, groupId, feature: null })
+    const caller = admit({ level: 'group' }, { sessionId, address }, row)
     const ids = messageIds.map(({ messageId }) => messageId)
     const places = await repository.findPlaces(db, groupId, ids)
     if (places.length === 0) throw notFound()
@@ -49,8 +49,9 @@ export function createReceiptsService({ db, hub, readAccess, markSeen }: Receipt
 
   async function markThreadSeen(caller: GroupCaller, parentId: number, messageId: number): Promise<void> {
     const { userId, groupId, locationId } = caller
-    if (!(await moveThreadMark(db, { parentId, userId, messageId }))) return
-    const payload = { groupId, locationId, parentId, userId, messageId }
+    const moved = await moveThreadMark(db, { groupId, parentId, userId, messageId })
+    if (!moved) return
+    const payload = { groupId, locationId, parentId, userId, messageId, ...moved }
     hub.emit([{ room: room.group(groupId), name: 'thread.read', payload }])
   }
 

@@ -51,7 +51,7 @@ test('nonsense is ignored, and what comes after it is heard', async () => {
 describe('by the clock and the guard', () => {
   let told: OutgoingEvent[]
   let time: number
-  let type: (client: TestClient, inGroup?: number) => Promise<void>
+  let type: (client: TestClient, inGroup?: number, parentId?: number) => Promise<void>
 
   beforeEach(() => {
     told = []
@@ -59,7 +59,7 @@ describe('by the clock and the guard', () => {
     const hub = { ...kit.app.hub, emit: (events: readonly OutgoingEvent[]) => void told.push(...events) }
     const readAccess = createAccessReader(kit.pool)
     const typing = createTyping({ db: createDatabase(kit.pool), hub, readAccess, now: () => time })
-    type = (client, inGroup = groupId) => typing(client, { groupId: inGroup, parentId: null })
+    type = (client, inGroup = groupId, parentId) => typing(client, { groupId: inGroup, parentId: parentId ?? null })
   })
 
   test('someone is heard at most every two seconds in a channel, and in another one apart', async () => {
@@ -75,6 +75,15 @@ describe('by the clock and the guard', () => {
     time += 1
     await type(nurse)
     expect(told).toHaveLength(4)
+  })
+
+  test('and in each thread apart from its channel', async () => {
+    await type(nurse)
+    await type(nurse, groupId, 7)
+    await type(nurse, groupId, 7)
+    await type(nurse, groupId, 8)
+    const threads = told.flatMap((event) => (event.name === 'user.typing' ? [event.payload.parentId] : []))
+    expect(threads).toEqual([null, 7, 8])
   })
 
   test('whoever may not read the channel is not heard in it', async () => {

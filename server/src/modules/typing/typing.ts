@@ -6,7 +6,7 @@ import type { SocketData } from '../../platform/realtime/server.ts'
 import { type AccessReader, admit } from '../../platform/session/access.ts'
 import { createRecent } from './recent.ts'
 
-/** How often one person is heard to type in one channel. */
+/** How often one person is heard to type in one channel, and in each of its threads. */
 const HEARD_EVERY_MS = 2_000
 
 /** How many of those who type are remembered; whoever is forgotten may be heard too often, and that is all. */
@@ -19,12 +19,12 @@ export function createTyping(deps: { db: Db; hub: Hub; readAccess: AccessReader;
   const { db, hub, readAccess, now = Date.now } = deps
   const heard = createRecent({ forMs: HEARD_EVERY_MS, max: MOST_REMEMBERED, now })
 
-  return async ({ userId, sessionId }: SocketData, typing: ClientEventPayload<'typing'>): Promise<void> => {
+  return async ({ userId, sessionId, address }: SocketData, typing: ClientEventPayload<'typing'>): Promise<void> => {
     const { groupId, parentId } = typing
-    if (heard.has(`${userId} ${groupId}`)) return
+    if (heard.has(`${userId} ${groupId} ${parentId ?? ''}`)) return
     const locationId = await findLocation(db, groupId)
-    const row = await readAccess({ sessionId, entityId: null, locationId, groupId, feature: ACCESS.feature })
-    admit(ACCESS, sessionId, row)
+    const row = await readAccess({ sessionId, address, entityId: null, locationId, groupId, feature: ACCESS.feature })
+    admit(ACCESS, { sessionId, address }, row)
     const payload = { groupId, parentId, userId }
     hub.emit([{ room: room.group(groupId), except: room.user(userId), name: 'user.typing', payload }])
   }

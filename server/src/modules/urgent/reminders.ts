@@ -74,7 +74,7 @@ function nextAfter(dueAt: number, now: number): number {
 
 function reminder({ message_id, group_id, location_id, user_id }: repository.Waiting, nth: number): OutgoingEvent {
   return {
-    room: room.user(user_id),
+    room: room.alerts(user_id),
     name: 'message.reminder',
     payload: { groupId: group_id, locationId: location_id, messageId: message_id, reminder: nth },
   }

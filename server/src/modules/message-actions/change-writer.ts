@@ -1,0 +1,74 @@
+import type { ChannelType } from '@kinward/contract/groups'
+import type { Message } from '@kinward/contract/messages'
+import type pg from 'pg'
+import { createBatcher } from '../../platform/batch.ts'
+import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
+import { readTogether } from '../messages/complete-messages.ts'
+import { lockGroups } from '../messages/write-statement.ts'
+import { type ChangeKind, statementOf } from './change-statements.ts'
+import { errorOf, type Refusal } from './refusals.ts'
+
+type Place = { groupId: number; locationId: number; version: number }
+
+/** A message after a change, as far as its channel hears of it. */
+type Changed = { group_type: ChannelType; hash_key: string; honor_points: number }
+
+export type Change = {
+  kind: ChangeKind
+  caller: GroupCaller
+  messageId: number
+  /** What the channel hears of it. */
+  told: (place: Place, changed: Changed) => OutgoingEvent
+}
+
+type ChangeRow = { refusal: Refusal | null } & ((Changed & { version: number }) | { version: null })
+
+/** What became of a change. */
+export type Result = { message: Message; events: OutgoingEvent[] } | { refusal: Refusal }
+
+const MOST_IN_A_BATCH = 32
+
+export type ChangeWriter = ReturnType<typeof createChangeWriter>
+
+/**
+ * Makes the changes that are one statement each, those that arrive together in one transaction that leaves in one go. The
+ * channels are locked first, in the order of their ids, as by everyone who changes messages.
+ */
+export function createChangeWriter({ hotPool, hub }: { hotPool: pg.Pool; hub: Hub }) {
+  const write = createBatcher<Change, Result>({
+    maxSize: MOST_IN_A_BATCH,
+    run: writeTogether,
+    done: (results) => hub.emit(eventsOf(results)),
+  })
+
+  async function writeTogether(changes: Change[]): Promise<Result[]> {
+    const lock = lockGroups(changes.map(({ caller }) => caller.groupId))
+    const made = changes.map(({ kind, caller, messageId }) => statementOf(kind, caller, messageId))
+    const { statements, presentAll } = readTogether(changes)
+    const [, ...answers] = await pipeline(hotPool, [lock, ...made, ...statements])
+    const messages = presentAll(answers.slice(made.length))
+    return changes.map((change, index) => resultOf(change, rowsOf<ChangeRow>(answers[index])[0], messages[index]))
+  }
+
+  return async (change: Change): Promise<Message> => messageOf(await write(change))
+}
+
+function resultOf({ caller, told }: Change, row: ChangeRow | undefined, message: Message | undefined): Result {
+  if (!row || !message) return { refusal: 'not_found' }
+  if (row.refusal) return { refusal: row.refusal }
+  const { groupId, locationId } = caller
+  return { message, events: row.version === null ? [] : [told({ groupId, locationId, version: row.version }, row)] }
+}
+
+/** What is told of changes that were made together. */
+export function eventsOf(results: readonly Result[]): OutgoingEvent[] {
+  return results.flatMap((result) => ('events' in result ? result.events : []))
+}
+
+/** The message after a change, or the error that says why there was none. */
+export function messageOf(result: Result): Message {
+  if ('refusal' in result) throw errorOf(result.refusal)
+  return result.message
+}

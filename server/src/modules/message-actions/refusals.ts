@@ -1,0 +1,58 @@
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { TEXTS } from './texts.ts'
+
+/** Why a change is not made. */
+export type Refusal =
+  | 'archived'
+  | 'discharged'
+  | 'deleted'
+  | 'activity'
+  | 'not_found'
+  | 'no_reactions'
+  | 'no_ratings'
+  | 'own_rating'
+
+/** A condition in SQL, of a message `m` in its channel `g` with its patient `p`, and what it refuses. */
+export type Against = readonly [when: string, then: Refusal]
+
+/** The first of the reasons that holds; null when none does. */
+export function refusalOf(reasons: readonly Against[]): string {
+  return `case ${reasons.map(([when, then]) => `when ${when} then '${then}'`).join('\n        ')} end`
+}
+
+export const SHUT: readonly Against[] = [
+  ['g.archived_at is not null', 'archived'],
+  ['p.discharged_at is not null', 'discharged'],
+]
+
+/** Reactions and honor points are for channels, not for what two people say to each other. */
+export const BETWEEN_TWO = `g.type = 'personal'`
+
+/** Nothing more is done with what was deleted, nor with a line of the record. */
+export const CLOSED: readonly Against[] = [
+  ['m.deleted_at is not null', 'deleted'],
+  [`m.kind = 'activity'`, 'activity'],
+]
+
+export function errorOf(refusal: Refusal): AppError {
+  switch (refusal) {
+    case 'not_found':
+      return notFound()
+    case 'archived':
+      return new AppError('ARCHIVED', TEXTS.archived)
+    case 'discharged':
+      return new AppError('DISCHARGED', TEXTS.discharged)
+    case 'deleted':
+      return new AppError('CONFLICT', TEXTS.deleted)
+    case 'activity':
+      return new AppError('CONFLICT', TEXTS.activity)
+    case 'no_reactions':
+      return new AppError('FORBIDDEN', TEXTS.noReactionsInPersonal)
+    case 'no_ratings':
+      return new AppError('FORBIDDEN', TEXTS.noRatingsInPersonal)
+    case 'own_rating':
+      return new AppError('FORBIDDEN', TEXTS.ownRating)
+  }
+  refusal satisfies never
+  return notFound()
+}
