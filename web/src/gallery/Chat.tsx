@@ -108,6 +108,9 @@ export function Chat({
       user={person(ME)}
       scheme={colorScheme}
       onScheme={setColorScheme}
+      settingsTo="/settings"
+      statusTo="/settings/status"
+      onLock={say('Locked')}
       onSignOut={say('Signed out')}
       at={layout === 'phone' ? 'bar' : 'rail'}
     />

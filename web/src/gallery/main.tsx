@@ -49,7 +49,7 @@ const PAGES: Record<string, () => React.ReactNode> = {
   ...CHANNEL_PAGES,
   states: () => <States />,
   'sign-in': () => <SignInPage error={query.get('error')} busy={false} onSubmit={() => {}} />,
-  landing: () => <LandingPage signInTo="/sign-in" />,
+  landing: () => <LandingPage signInTo="/sign-in" signUpTo="/signup" />,
   lost: () => <NotFoundPage homeTo="/" />,
 }
 

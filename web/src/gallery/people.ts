@@ -34,6 +34,8 @@ function buildUser([id, fullName, title, more]: (typeof NAMES)[number]): User {
     status: 'offline',
     status_message: null,
     status_updated_at: null,
+    status_until: null,
+    out_of_office: null,
     is_patient: false,
     is_collaborator: false,
     is_family_member: userType === 'familyMember',

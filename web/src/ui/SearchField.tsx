@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './SearchField.module.css'
 import { texts } from './texts.ts'
@@ -8,12 +9,16 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'on
   label: string
   value: string
   onChange: (words: string) => void
+  /** Among other fields, above a list on the desk, or across a phone. */
+  at?: 'form' | 'list' | 'phone'
+  /** Stands at the end while there is nothing to clear. */
+  end?: ReactNode
 }
 
 /** Narrows what is listed under it, as one types. Escape clears it. */
-export function SearchField({ label, value, onChange, onKeyDown, ...input }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onKeyDown, at = 'form', end, ...input }: SearchFieldProps) {
   return (
-    <span className={styles.search}>
+    <span className={classes(styles.search, at !== 'form' && styles[at])}>
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       <input
         placeholder={label}
@@ -31,7 +36,9 @@ export function SearchField({ label, value, onChange, onKeyDown, ...input }: Sea
           onChange('')
         }}
       />
-      {value !== '' && (
+      {value === '' ? (
+        end
+      ) : (
         <IconButton label={texts.clear} size="action" onClick={() => onChange('')}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </IconButton>

@@ -11,17 +11,22 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   hint?: string | undefined
   /** Something at the right end of the field, such as a button. */
   end?: ReactNode
+  /** Something beside the label, such as a link. */
+  aside?: ReactNode
 }
 
 /** A field with its label above it and its error under it. */
-export function TextField({ label, error, hint, end, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, end, aside, ...input }: TextFieldProps) {
   const id = useId()
   const wrong = error !== undefined
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       <span className={classes(styles.box, wrong && styles.wrong)}>
         <input {...input} id={id} aria-invalid={wrong || undefined} {...describedBy(id, error, hint)} />
         {end}

@@ -63,6 +63,7 @@ export function createToastStore(clock: Clock = browserClock) {
   return {
     show,
     dismiss,
+    clear: () => toasts.map(({ id }) => id).forEach(dismiss),
     read: () => toasts,
     subscribe(listener: () => void) {
       listeners.add(listener)

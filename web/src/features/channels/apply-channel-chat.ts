@@ -19,8 +19,9 @@ function isUrgentFor(message: Message, me: number): boolean {
 /** What a message adds to the counts of its channel for one reader. One's own adds nothing. */
 function counted(group: Group, message: Message, me: number): Group {
   if (message.sender.userId === me) {
-    // Someone who had read everything has also read what they say.
-    return group.unreadCount === 0 ? { ...group, lastSeenMessageId: message.id } : group
+    // Someone who had read everything has also read what they say. Where the server's mark is then, the server knows: it
+    // may not have heard yet that everything was read, and a mark that is ahead of it would outdo its next word.
+    return group.unreadCount === 0 && group.isMarkedUnread ? { ...group, isMarkedUnread: false } : group
   }
   const isTagged = group.type === 'personal' || message.taggedUsersArray.includes(me)
   return {

@@ -12,7 +12,7 @@ import {
   applyReadMessages,
   applyReadState,
 } from './apply-channel-event.ts'
-import { mergeFetched } from './merge-fetched.ts'
+import { loadNewest, mergeFetched } from './merge-fetched.ts'
 import { applyArchive, applyMembers, applyMembersRemoved, applyPatient } from './apply-membership.ts'
 
 const me = 1
@@ -52,10 +52,9 @@ describe('applyChannelChat', () => {
   it('counts nothing twice, and neither one’s own messages nor replies that stay in their thread', () => {
     const once = applyChannelChat([buildGroup()], chat(), me)
     expect(applyChannelChat(once, chat(), me)).toBe(once)
-    expect(applyChannelChat([buildGroup()], chat({ sender: mine }), me)[0]).toMatchObject({
-      unreadCount: 0,
-      lastSeenMessageId: 111,
-    })
+    expect(applyChannelChat([buildGroup()], chat({ sender: mine }), me)[0]).toMatchObject({ unreadCount: 0, seq: 11 })
+    const turnedBack = buildGroup({ isMarkedUnread: true })
+    expect(applyChannelChat([turnedBack], chat({ sender: mine }), me)[0]?.isMarkedUnread).toBe(false)
     expect(applyChannelChat([buildGroup({ unreadCount: 2 })], chat({ sender: mine }), me)[0]).toMatchObject({
       unreadCount: 2,
       lastSeenMessageId: null,
@@ -80,6 +79,7 @@ describe('channel events', () => {
     lastSeenSeq: 10,
     lastSeenMessageId: 110,
     lastSeenAt: 5,
+    seq: 10,
     unreadCount: 0,
     taggedCount: 0,
     urgentCount: 0,
@@ -128,6 +128,14 @@ describe('channel events', () => {
       unreadCount: 2,
     })
     expect(unread[0]).toMatchObject({ isMarkedUnread: true, unreadCount: 2, lastSeenMessageId: 110 })
+  })
+
+  it('takes what the server says after one’s own words, which it may have heard before that everything was read', () => {
+    const own = applyChannelChat([buildGroup({ lastSeenMessageId: 110 })], chat({ sender: mine }), me)
+    const back = { ...read, isMarkedUnread: true, lastSeenMessageId: 110, unreadCount: 1 }
+    expect(applyReadState(own, back)[0]).toMatchObject({ isMarkedUnread: true, unreadCount: 1 })
+    const pinned = buildGroup({ version: 21, lastSeenMessageId: 110, hasPinnedMessages: true })
+    expect(mergeFetched(own, [pinned])[0]?.hasPinnedMessages).toBe(true)
   })
 
   it('adds a new channel and changes a known one, keeping the reader’s own place', () => {
@@ -217,5 +225,20 @@ describe('mergeFetched', () => {
     ])
     expect(mergeFetched(undefined, fetched)).toBe(fetched)
     expect(mergeFetched([], fetched)).toBe(fetched)
+  })
+
+  it('asks again while events overtake the answer, so that what no event tells is not lost', async () => {
+    const answers = [buildGroup({ version: 20 }), buildGroup({ version: 21, hasPinnedMessages: true })]
+    const known = [buildGroup({ version: 21, unreadCount: 1 })]
+    const loaded = await loadNewest(
+      async () => answers.splice(0, 1),
+      () => known,
+    )
+    expect(loaded[0]?.hasPinnedMessages).toBe(true)
+    const stale = await loadNewest(
+      async () => [buildGroup({ version: 20 })],
+      () => known,
+    )
+    expect(stale).toEqual(known)
   })
 })

@@ -57,6 +57,16 @@ describe('events about channels', () => {
     expect(replay.asked.channels).toEqual([2])
   })
 
+  it('ask for the list when a mark was counted before the newest message that is known', () => {
+    const replay = setup([buildGroup({ seq: 11, unreadCount: 3 })])
+    const standing = { isMarkedUnread: true, lastSeenSeq: 8, lastSeenMessageId: 110, lastSeenAt: 5 }
+    const counts = { unreadCount: 2, taggedCount: 0, urgentCount: 0 }
+    replay.event('update.last.seen.messages', { ...place, ...standing, ...counts, seq: 11 })
+    expect(replay.asked.channels).toEqual([])
+    replay.event('update.last.seen.messages', { ...place, ...standing, ...counts, seq: 10 })
+    expect(replay.asked.channels).toEqual([2])
+  })
+
   it('end a departure when the reader comes back', () => {
     const replay = setup()
     departures.begin(7)

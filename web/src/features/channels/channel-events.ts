@@ -50,8 +50,12 @@ export const handlePinned: Apply<'message.pinned'> = (event, context) => {
   context.refetchChannels(event.locationId)
 }
 
-export const handleReadState: Apply<'update.last.seen.messages'> = (event, { client }) =>
+/** Counts that were made before the newest message that is known here cannot be trusted: they are asked for. */
+export const handleReadState: Apply<'update.last.seen.messages'> = (event, { client, refetchChannels }) => {
   changeChannels(client, event.locationId, (groups) => apply.applyReadState(groups, event))
+  const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
+  if (group && event.seq < group.seq) refetchChannels(event.locationId)
+}
 
 export const handleReadMessages: Apply<'user.read.messages'> = (event, { client }) =>
   changeChannels(client, event.locationId, (groups) => apply.applyReadMessages(groups, event))

@@ -18,6 +18,7 @@ const admin = buildLocation({ role: 'admin', featureFlags: flags })
 const family = buildLocation({ role: 'family', featureFlags: flags })
 const collaborator = buildLocation({ role: 'collaborator', featureFlags: flags })
 const discussion = buildGroup()
+const ME = 5
 const archived = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
 
 describe('what a reader may do with channels', () => {
@@ -36,16 +37,29 @@ describe('what a reader may do with channels', () => {
   })
 
   it('changes, archives and empties a channel only with the permission, and nothing in an archived one but its archiving', () => {
-    expect(policy.mayEdit(discussion, staff)).toBe(false)
-    expect(policy.mayEdit(discussion, withAll)).toBe(true)
-    expect(policy.mayEdit(archived, withAll)).toBe(false)
-    expect(policy.mayEdit(buildGroup({ type: 'patients' }), admin)).toBe(false)
-    expect(policy.mayArchive(discussion, staff)).toBe(false)
-    expect(policy.mayArchive(archived, withAll)).toBe(true)
+    expect(policy.mayEdit(discussion, staff, ME)).toBe(false)
+    expect(policy.mayEdit(discussion, withAll, ME)).toBe(true)
+    expect(policy.mayEdit(archived, withAll, ME)).toBe(false)
+    expect(policy.mayEdit(buildGroup({ type: 'patients' }), admin, ME)).toBe(false)
+    expect(policy.mayArchive(discussion, staff, ME)).toBe(false)
+    expect(policy.mayArchive(archived, withAll, ME)).toBe(true)
     expect(policy.mayRemovePeople(discussion, staff)).toBe(false)
     expect(policy.mayRemovePeople(discussion, withAll)).toBe(true)
     expect(policy.mayRemovePeople(archived, withAll)).toBe(false)
     expect(policy.mayRemovePeople(buildGroup({ type: 'personal' }), admin)).toBe(false)
+  })
+
+  it('changes and archives a discussion of their own without the permission, as long as they are staff', () => {
+    const own = buildGroup({ createdBy: ME })
+    expect([staff, collaborator, family].map((place) => policy.mayEdit(own, place, ME))).toEqual([true, false, false])
+    expect([staff, collaborator, family].map((place) => policy.mayArchive(own, place, ME))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(policy.mayArchive(buildGroup({ createdBy: ME + 1 }), staff, ME)).toBe(false)
+    expect(policy.mayArchive(buildGroup({ createdBy: ME, type: 'patients' }), staff, ME)).toBe(false)
+    expect(policy.mayArchive(buildGroup({ createdBy: ME, hasJoined: false }), staff, ME)).toBe(false)
   })
 
   it('adds people as staff: to a family’s channel with its permission, to a direct one never', () => {

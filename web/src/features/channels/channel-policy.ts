@@ -5,7 +5,7 @@ import type { User } from '@kinward/contract/users'
 import { isOn } from '../locations/feature-flags.ts'
 
 /** What decides about a channel. */
-type Channel = Pick<Group, 'type' | 'is_public' | 'hasJoined' | 'archived_at'>
+type Channel = Pick<Group, 'type' | 'is_public' | 'hasJoined' | 'archived_at' | 'createdBy'>
 
 const isStaff = ({ role }: Location) => role === 'admin' || role === 'staff'
 
@@ -54,13 +54,17 @@ export function mayJoin(location: Location): boolean {
 const isManaged = ({ type }: Channel) => type === 'discussion' || type === 'omni'
 const isOpen = ({ hasJoined, archived_at }: Channel) => hasJoined && archived_at === null
 
-export function mayEdit(channel: Channel, location: Location): boolean {
+/** Whoever of the staff made a channel keeps its names and its archiving, with or without the permission. */
+const isOwn = ({ createdBy }: Channel, location: Location, me: number) => isStaff(location) && createdBy === me
+
+export function mayEdit(channel: Channel, location: Location, me: number): boolean {
   if (!isOpen(channel) || !isManaged(channel)) return false
-  return has(location, channel.type === 'omni' ? 'CAN_MANAGE_OMNI_CHANNEL' : 'CAN_MANAGE_DISCUSSIONS')
+  const permission = channel.type === 'omni' ? 'CAN_MANAGE_OMNI_CHANNEL' : 'CAN_MANAGE_DISCUSSIONS'
+  return isOwn(channel, location, me) || has(location, permission)
 }
 
-export function mayArchive(channel: Channel, location: Location): boolean {
-  return channel.hasJoined && isManaged(channel) && mayManage(location)
+export function mayArchive(channel: Channel, location: Location, me: number): boolean {
+  return channel.hasJoined && isManaged(channel) && (isOwn(channel, location, me) || mayManage(location))
 }
 
 export function mayLeave(channel: Channel, location: Location): boolean {

@@ -4,15 +4,15 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { channelKeys } from './keys.ts'
-import { mergeFetched } from './merge-fetched.ts'
+import { loadNewest } from './merge-fetched.ts'
 
 function channelsQuery(client: QueryClient, location: Location) {
   const queryKey = channelKeys.list(location.id)
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      const fetched = await call(listUserChannels, { params: placeOf(location) }, { signal, silent: true })
-      return mergeFetched(client.getQueryData<readonly Group[]>(queryKey), fetched)
+      const load = () => call(listUserChannels, { params: placeOf(location) }, { signal, silent: true })
+      return loadNewest(load, () => client.getQueryData<readonly Group[]>(queryKey))
     },
     staleTime: 60_000,
   })

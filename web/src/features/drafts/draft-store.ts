@@ -17,6 +17,8 @@ export type DraftStore = {
   /** Leaving a group takes its drafts along. */
   forgetGroup: (userId: number, groupId: number) => void
   clear: () => void
+  /** Lets go of the words it has read; they are read again when they are asked for. */
+  rest: () => void
   /** The channels that hold a draft of someone, with their threads' ones. */
   groupsWithDrafts: (userId: number) => ReadonlySet<number>
   /** Tells when a channel comes to hold a draft, or holds none any more. */
@@ -130,6 +132,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
         .map(placeOfKey),
     forgetGroup: (userId, groupId) => forget(groupPrefix(userId, groupId)),
     clear: () => forget(PREFIX),
+    rest: () => parsed.clear(),
     groupsWithDrafts(userId) {
       if (groups?.userId !== userId) {
         const written = keys(`${PREFIX}${userId}.`).filter((key) => readKey(key).text !== '')

@@ -59,5 +59,7 @@ describe('applyChat', () => {
     })
     const behind = buildWindow(1, 3, { lastSeenSeq: 2 })
     expect(applyChat(behind, { message: mine(4), version: 4 }, me).lastSeenSeq).toBe(2)
+    // What was missed in between may be someone else's: passed over, it could never be read.
+    expect(applyChat(buildWindow(1, 3), { message: mine(5), version: 5 }, me).lastSeenSeq).toBe(3)
   })
 })

@@ -31,21 +31,14 @@ function isBefore(window: MessageWindow, seq: number): boolean {
   return window.hasOlder && first !== null && seq < first
 }
 
-/** Someone who had read everything has also read what they say. */
+/** Someone who had read everything has also read what they say. Where a message is missing, it may be one they have not read. */
 function followOwnMessage(window: MessageWindow, message: Message, me: number): MessageWindow {
   const { seq, sender, id } = message
   if (sender.userId !== me || seq === null || seq <= window.lastSeenSeq) return window
-  const unread = window.messages.some(
-    (other) => other.seq !== null && other.seq > window.lastSeenSeq && other.seq < seq && other.sender.userId !== me,
+  const between = window.messages.filter(
+    (other) => other.seq !== null && other.seq > window.lastSeenSeq && other.seq < seq,
   )
-  const whole = window.lastSeenSeq >= (firstSeq(window) ?? 1) - 1
-  return unread || !whole
-    ? window
-    : {
-        ...window,
-        isMarkedUnread: false,
-        lastSeenSeq: seq,
-        lastSeenMessageId: id,
-        lastSeenAt: message.timeStamp,
-      }
+  const isWhole = between.length === seq - window.lastSeenSeq - 1
+  if (!isWhole || between.some((other) => other.sender.userId !== me)) return window
+  return { ...window, isMarkedUnread: false, lastSeenSeq: seq, lastSeenMessageId: id, lastSeenAt: message.timeStamp }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMessage, buildWindow } from '../../test/factories.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
 import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
-import { countReply, readThread } from './apply-replies.ts'
+import { applyOwnThreadRead, countReply, readThread } from './apply-replies.ts'
 import {
   applyChatToThread,
   applyMessageChangeToThread,
@@ -196,6 +196,7 @@ describe('threads', () => {
       messages: [buildMessage({ seq: 2, version: 8, noOfReplies: 5 }), { ...reply, version: 7, message: 'again' }],
       version: 8,
       seq: 3,
+      ownVersion: 0,
       complete: true,
       marks: null,
     }
@@ -223,8 +224,25 @@ describe('threads', () => {
     const open = applyChatToThread(first, { message: later, version: 5 })
     expect(replyReceiptsOf(reply, open)).toEqual({ recipients: 1, delivered: 1, read: 1 })
     expect(replyReceiptsOf(later, open)).toEqual({ recipients: 1, delivered: 0, read: 0 })
-    const read = applyThreadRead(open, { ...place, parentId: 102, userId: 5, messageId: 901 }, me)
+    const mark = { noOfReplies: 2, ownVersion: 1 }
+    const read = applyThreadRead(open, { ...place, ...mark, parentId: 102, userId: 5, messageId: 901 }, me)
     expect(replyReceiptsOf(later, read)).toEqual({ recipients: 1, delivered: 1, read: 1 })
-    expect(applyThreadRead(read, { ...place, parentId: 102, userId: 5, messageId: 900 }, me)).toBe(read)
+    expect(applyThreadRead(read, { ...place, ...mark, parentId: 102, userId: 5, messageId: 900 }, me)).toBe(read)
+  })
+})
+
+describe('one’s own reading of a thread', () => {
+  const parent = buildMessage({ seq: 2, followsThread: true, noOfReplies: 5, unreadReplies: 4 })
+  const window = buildWindow(1, 3, { messages: [parent], ownVersion: 6 })
+  const event = { ...place, userId: 1, parentId: parent.id, messageId: 900, noOfReplies: 3 }
+
+  it('leaves what came after it unread, also when the thread is not loaded', () => {
+    const read = applyOwnThreadRead(window, { ...event, ownVersion: 7 })
+    expect(read).toMatchObject({ ownVersion: 7, messages: [{ unreadReplies: 2, version: parent.version }] })
+    expect(applyOwnThreadRead(read, { ...event, noOfReplies: 5, ownVersion: 8 }).messages[0]?.unreadReplies).toBe(0)
+  })
+
+  it('stays behind when something was missed before it', () => {
+    expect(applyOwnThreadRead(window, { ...event, ownVersion: 9 }).ownVersion).toBe(6)
   })
 })

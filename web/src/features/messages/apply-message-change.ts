@@ -16,8 +16,10 @@ export function applyMessageChange<Name extends MessageChangeName>(
   )
 }
 
-/** A bookmark is the reader's own and no change of the channel: it carries no version. */
-export function applyBookmark(message: Message, event: ServerEventPayload<'message.bookmark'>): Message {
+type Bookmarked = Omit<ServerEventPayload<'message.bookmark'>, 'ownVersion'>
+
+/** A bookmark is the reader's own and no change of the channel: the message keeps its version. */
+export function applyBookmark(message: Message, event: Bookmarked): Message {
   const { messageId, isBookmarked, bookmarkId } = event
   return message.id === messageId ? { ...message, isBookmarked, bookmarkId } : message
 }

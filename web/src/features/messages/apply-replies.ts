@@ -1,5 +1,6 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Message } from '@kinward/contract/messages'
+import { changeMessages, type MessageWindow, reachOwnVersion } from './message-window.ts'
 
 type Chat = Pick<ServerEventPayload<'chat'>, 'message' | 'version'> & {
   /** The reader has opened the thread that the message is a reply in. */
@@ -23,4 +24,13 @@ export function countReply(parent: Message, chat: Chat, me: number): Message {
 export function readThread(parent: Message, parentId: number, left: number): Message {
   if (parent.id !== parentId || (parent.followsThread && parent.unreadReplies === left)) return parent
   return { ...parent, followsThread: true, unreadReplies: left }
+}
+
+/** The reader has read in a thread, loaded or not: what they have not seen are the replies beyond those they have. */
+export function applyOwnThreadRead(window: MessageWindow, event: ServerEventPayload<'thread.read'>): MessageWindow {
+  const { parentId, noOfReplies, ownVersion } = event
+  const read = changeMessages(window, (parent) =>
+    readThread(parent, parentId, Math.max(0, parent.noOfReplies - noOfReplies)),
+  )
+  return reachOwnVersion(read, ownVersion)
 }

@@ -40,7 +40,7 @@ export function applyMessageChangeToThread<Name extends MessageChangeName>(
 }
 
 /** How many replies after one are not the reader's own. */
-export function unreadAfter({ replies }: Thread, messageId: number, me: number): number {
+function unreadAfter({ replies }: Thread, messageId: number, me: number): number {
   return replies.filter(({ id, sender }) => id > messageId && sender.userId !== me).length
 }
 

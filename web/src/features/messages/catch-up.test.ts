@@ -44,6 +44,7 @@ const updates = (seqs: number[], over: Partial<MessageUpdates> = {}): MessageUpd
   messages: seqs.map((seq) => buildMessage({ seq })),
   version: seqs.at(-1) ?? 3,
   seq: seqs.at(-1) ?? 3,
+  ownVersion: 0,
   complete: true,
   marks: null,
   ...over,
@@ -99,6 +100,7 @@ describe('marking read', () => {
     lastSeenSeq: 3,
     lastSeenMessageId: 1,
     lastSeenAt: 5,
+    seq: 3,
     unreadCount: 0,
     taggedCount: 0,
     urgentCount: 0,
@@ -116,6 +118,17 @@ describe('marking read', () => {
       { locationId: 2, groupId: 7, messageId: 103 },
       { locationId: 2, groupId: 7, messageId: 105 },
     ])
+  })
+
+  it('tells anew what was turned back to unread meanwhile, on whichever device', async () => {
+    const { call, asked } = fakeCall([state, state])
+    const reader = createMarkRead({ call, onSeen: vi.fn(), throttle: 5 })
+    reader.seen(mark(3))
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    // Only what is past the mark in the channel is seen: this one is there again.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    reader.seen(mark(3))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
   })
 
   it('tells what waits for its turn when the page is left', async () => {

@@ -35,7 +35,7 @@ export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, re
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const window = readWindow(client, groupId)
       if (!window) return
-      const query = { sinceVersion: window.version }
+      const query = { sinceVersion: window.version, sinceOwnVersion: window.ownVersion }
       const updates = await call(messageUpdates, { params: { ...place, groupId }, query }, { silent: true })
       merge(groupId, updates)
       if (updates.complete) return

@@ -27,6 +27,7 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
   const furthest = new Map<number, Seen>()
   const told = new Map<number, number>()
   const busy = new Set<number>()
+  const asked = new Set<number>()
 
   function untold(groupId: number): Seen | undefined {
     const mark = furthest.get(groupId)
@@ -42,21 +43,24 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
 
   function tell(groupId: number): void {
     const mark = untold(groupId)
-    if (!mark || busy.has(groupId)) return
+    if (!mark) return
+    if (busy.has(groupId)) return void asked.add(groupId)
     busy.add(groupId)
-    const { seq } = mark
     void send(mark).finally(() => {
       setTimeout(() => {
         busy.delete(groupId)
-        const next = furthest.get(groupId)
-        if (next && next.seq > seq) tell(groupId)
+        if (asked.delete(groupId)) tell(groupId)
       }, throttle)
     })
   }
 
   return {
     seen(mark) {
-      if (mark.seq <= (furthest.get(mark.groupId)?.seq ?? 0)) return
+      if (mark.seq <= (furthest.get(mark.groupId)?.seq ?? 0)) {
+        if (untold(mark.groupId)) return
+        // Told already and seen anew: it was turned back to unread, here or on another device.
+        told.delete(mark.groupId)
+      }
       furthest.set(mark.groupId, mark)
       onSeen(mark)
       tell(mark.groupId)

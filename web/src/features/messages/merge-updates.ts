@@ -24,6 +24,7 @@ export function mergeUpdates(window: MessageWindow, updates: MessageUpdates): Me
     marks: mergeMarks(window.marks, updates.marks),
     seq: Math.max(window.seq, updates.seq),
     version: Math.max(window.version, reachedVersion(updates)),
+    ownVersion: updates.complete ? Math.max(window.ownVersion, updates.ownVersion) : window.ownVersion,
   }
 }
 

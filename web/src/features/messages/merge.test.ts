@@ -49,6 +49,7 @@ describe('mergeUpdates', () => {
       version: 6,
       seq: 4,
       complete: true,
+      ownVersion: 0,
       marks: null,
     })
     expect(seqs(window)).toEqual([1, 2, 3, 4])
@@ -63,6 +64,7 @@ describe('mergeUpdates', () => {
       version: 22,
       seq: 15,
       complete: true,
+      ownVersion: 0,
       marks: null,
     })
     expect(seqs(merged)).toEqual([5, 6, 7, 8])
@@ -75,6 +77,7 @@ describe('mergeUpdates', () => {
       version: 30,
       seq: 9,
       complete: false,
+      ownVersion: 0,
       marks: null,
     }
     expect(reachedVersion(updates)).toBe(7)
@@ -93,6 +96,7 @@ describe('mergeUpdates', () => {
         version: events.length,
         seq: events.length,
         complete: true,
+        ownVersion: 0,
         marks: null,
       })
       expect(seqs(caughtUp)).toEqual(events.map(({ message }) => message.seq))

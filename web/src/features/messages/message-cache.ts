@@ -26,6 +26,17 @@ export function changeWindow(
   client.setQueryData<MessageWindow>(messageKeys.window(groupId), (window) => window && change(window))
 }
 
+/**
+ * The line was away. The open channel asks for what it missed; the others may have missed marks, which have no version,
+ * and so step back by one: they ask when they are opened.
+ */
+export function doubtClosedWindows(client: QueryClient): void {
+  client.setQueriesData<MessageWindow>(
+    { queryKey: messageKeys.windows, type: 'inactive' },
+    (window) => window && { ...window, version: Math.max(0, window.version - 1) },
+  )
+}
+
 /** Changes the loaded threads of a channel. */
 export function changeThreads(client: QueryClient, groupId: number, change: (thread: Thread) => Thread): void {
   client.setQueriesData<Thread>({ queryKey: messageKeys.threads(groupId) }, (thread) => thread && change(thread))

@@ -1,10 +1,10 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
-import type { Thread } from '@kinward/contract/messages'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
 import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
-import { readThread } from './apply-replies.ts'
-import { applyMessageChangeToThread, applyThreadRead, unreadAfter } from './apply-thread.ts'
+import { applyOwnThreadRead } from './apply-replies.ts'
+import { applyMessageChangeToThread, applyThreadRead } from './apply-thread.ts'
+import { hearMarks } from './heard-marks.ts'
 import { messageKeys } from './keys.ts'
 import {
   changeEverywhere,
@@ -16,7 +16,7 @@ import {
   readWindow,
 } from './message-cache.ts'
 import { changeMessage, type MessageChangeName } from './message-changes.ts'
-import { changeMessages, reachVersion } from './message-window.ts'
+import { reachOwnVersion, reachVersion } from './message-window.ts'
 import { noteMarkedUnread } from './unread-marks.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
@@ -59,20 +59,20 @@ export const handlePinned: Apply<'message.pinned'> = (event, context) => {
 export const handleChat: Apply<'chat'> = ({ message, version }, { client, me }) =>
   putMessage(client, message, version, me)
 
-export const handleBookmark: Apply<'message.bookmark'> = (event, { client }) =>
+export const handleBookmark: Apply<'message.bookmark'> = (event, { client }) => {
   changeEverywhere(client, event.groupId, (message) => applyBookmark(message, event))
+  changeWindow(client, event.groupId, (window) => reachOwnVersion(window, event.ownVersion))
+}
 
-export const handleReceipts: Apply<'read.receipt.statuses.changed'> = ({ groupId, marks }, { client }) =>
+export const handleReceipts: Apply<'read.receipt.statuses.changed'> = ({ groupId, marks }, { client }) => {
+  hearMarks(client, groupId, marks)
   changeWindow(client, groupId, (window) => applyMarks(window, marks))
+}
 
 /** Someone has read in a thread; for the reader's own reading the summary in the channel follows. */
 export const handleThreadRead: Apply<'thread.read'> = (event, { client, me }) => {
-  const { groupId, parentId, messageId } = event
-  if (event.userId === me) {
-    const thread = client.getQueryData<Thread>(messageKeys.thread(groupId, parentId))
-    const left = thread ? unreadAfter(thread, messageId, me) : 0
-    changeWindow(client, groupId, (window) => changeMessages(window, (parent) => readThread(parent, parentId, left)))
-  }
+  const { groupId } = event
+  if (event.userId === me) changeWindow(client, groupId, (window) => applyOwnThreadRead(window, event))
   changeThreads(client, groupId, (thread) => applyThreadRead(thread, event, me))
 }
 

@@ -53,6 +53,11 @@ export function reachVersion(window: MessageWindow, version: number): MessageWin
   return version === window.version + 1 ? { ...window, version } : window
 }
 
+/** The same for what the reader did for themselves alone, here or elsewhere. */
+export function reachOwnVersion(window: MessageWindow, ownVersion: number): MessageWindow {
+  return ownVersion === window.ownVersion + 1 ? { ...window, ownVersion } : window
+}
+
 /** Whether the channel has had changes that this window has not seen. */
 export function isBehind(window: MessageWindow, version: number): boolean {
   return version > window.version

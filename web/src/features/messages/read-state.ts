@@ -25,6 +25,7 @@ export function readStateAt(
     lastSeenSeq: seen.seq,
     lastSeenMessageId: seen.id,
     lastSeenAt: Date.now(),
+    seq: group.seq,
     unreadCount,
     taggedCount: group.type === 'personal' ? unreadCount : atMost(group.taggedCount, tagged + beyond),
     urgentCount: atMost(group.urgentCount, urgent + beyond),

@@ -1,9 +1,27 @@
 import { listPinned, messageHistory, messageReceipts } from '@kinward/contract/message-actions'
+import { listMessages } from '@kinward/contract/messages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePlace } from '../locations/use-place.ts'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { messageKeys } from './keys.ts'
+
+function messageQuery(place: Place, groupId: number, messageId: number, enabled: boolean) {
+  return queryOptions({
+    queryKey: messageKeys.one(groupId, messageId),
+    queryFn: async ({ signal }) => {
+      const query = { around: messageId }
+      const page = await call(listMessages, { params: { ...place, groupId }, query }, { signal, silent: true })
+      return page.messages.find(({ id }) => id === messageId) ?? null
+    },
+    enabled,
+  })
+}
+
+/** A message of a channel that is not loaded itself; null when it is not there. */
+export function useMessageQuery(place: Place, groupId: number, messageId: number, enabled: boolean) {
+  return useQuery(messageQuery(place, groupId, messageId, enabled))
+}
 
 type OfMessage = { id: number; groupId: number; locationId: number }
 

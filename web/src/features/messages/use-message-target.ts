@@ -16,10 +16,17 @@ export type Target = { messageId: number; nonce: string }
 /** A line that was looked for; `isFresh` when the list was loaded around it. */
 export type Found = { key: string; nonce: string; isFresh: boolean }
 
-type Options = { place: Place; groupId: number; target: Target | null; window: MessageWindow | undefined }
+type Options = {
+  place: Place
+  groupId: number
+  target: Target | null
+  window: MessageWindow | undefined
+  /** Told the thread of a message that the channel itself does not show. */
+  onInThread: (threadId: number) => void
+}
 
 /** Finds a message in its channel, loading the stretch around it when it is not there. */
-export function useMessageTarget({ place, groupId, target, window }: Options): Found | null {
+export function useMessageTarget({ place, groupId, target, window, onInThread }: Options): Found | null {
   const client = useQueryClient()
   const [found, setFound] = useState<Found | null>(null)
   const [landed, setLanded] = useState<Found | null>(null)
@@ -31,8 +38,10 @@ export function useMessageTarget({ place, groupId, target, window }: Options): F
     const params = { ...place, groupId }
     const page = await call(listMessages, { params, query: { around: messageId } }, { signal, silent: true })
     const there = page.messages.find(({ id }) => id === messageId)
-    // A reply that stays in its thread is shown there; the channel shows what it answers.
-    if (!there) return null
+    if (!there) {
+      if (page.threadId !== undefined) onInThread(page.threadId)
+      return null
+    }
     client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => ({
       ...page,
       marks: mergeMarks(now?.marks ?? null, page.marks),

@@ -4,10 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import type { CatchUp } from './catch-up.ts'
+import { withHeardMarks } from './heard-marks.ts'
 import { messageKeys } from './keys.ts'
 import { mergeNewer, mergeOlder, trimWindow } from './merge-page.ts'
 import { changeWindow, readWindow } from './message-cache.ts'
 import { firstSeq, isBehind, lastSeq, type MessageWindow } from './message-window.ts'
+import { mergeMarks } from './receipts.ts'
 
 /** How much of a channel stays in memory after it is left. */
 const KEPT = 150
@@ -16,8 +18,10 @@ function windowQuery(place: Place, groupId: number) {
   return queryOptions({
     queryKey: messageKeys.window(groupId),
     // 0 is the reader's own mark: the page around the first unread message.
-    queryFn: ({ signal }): Promise<MessageWindow> =>
-      call(listMessages, { params: { ...place, groupId }, query: { lastSeenIndex: 0 } }, { signal, silent: true }),
+    queryFn: ({ client, signal }): Promise<MessageWindow> =>
+      withHeardMarks(client, groupId, () =>
+        call(listMessages, { params: { ...place, groupId }, query: { lastSeenIndex: 0 } }, { signal, silent: true }),
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
     structuralSharing: false,
@@ -88,7 +92,10 @@ export function useMessageWindow(place: Place, groupId: number, groupVersion: nu
   const jumpToLatest = useCallback(async (): Promise<boolean> => {
     if (!readWindow(client, groupId)?.hasNewer) return false
     const page = await call(listMessages, { params: { entityId, locationId, groupId }, query: {} }, { silent: true })
-    client.setQueryData<MessageWindow>(messageKeys.window(groupId), page)
+    client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => ({
+      ...page,
+      marks: mergeMarks(now?.marks ?? null, page.marks),
+    }))
     return true
   }, [client, entityId, locationId, groupId])
 

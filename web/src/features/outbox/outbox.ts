@@ -21,6 +21,8 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   retry: (hashKey: string) => Promise<void>
   discard: (hashKey: string) => Promise<void>
   discardAll: () => Promise<void>
+  /** How many messages of someone wait to be sent, shown or not. */
+  unsentOf: (userId: number) => Promise<number>
   /** The network may be back: everything that waits is tried now. */
   resume: () => void
   start: () => void
@@ -38,7 +40,8 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
   async function reread(): Promise<void> {
     const read = ++reads
     const found = await store.all()
-    if (read === reads) entries.set(found)
+    // Nobody is shown what is not theirs to send now: to no one, and to a screen that is locked.
+    if (read === reads) entries.set(dependencies.userId() === null ? [] : found)
   }
 
   async function announceChange(): Promise<void> {
@@ -94,6 +97,7 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
       await store.clear()
       await announceChange()
     },
+    unsentOf: async (userId) => (await store.all()).filter((entry) => entry.userId === userId).length,
     resume: () => sender.wake('all'),
     start() {
       ignoreFailure(reread())

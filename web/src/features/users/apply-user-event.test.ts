@@ -6,7 +6,8 @@ describe('user events', () => {
   const users = [buildUser({ id: 1 }), buildUser({ id: 5, relation: 'Daughter' })]
 
   it('show a new status, a new profile, and who was switched off', () => {
-    const status = { userId: 5, status: 'busy' as const, status_message: 'In a visit', is_online: true }
+    const moments = { status_updated_at: '2026-11-15T09:00:00Z', status_until: null }
+    const status = { userId: 5, status: 'busy' as const, status_message: 'In a visit', is_online: true, ...moments }
     expect(applyUserStatus(users, status)[1]).toMatchObject({ status: 'busy', status_message: 'In a visit' })
     const renamed = applyProfile(users, { user: buildUser({ id: 5, fullName: 'June Tallis', relation: null }) })
     expect(renamed[1]).toMatchObject({ fullName: 'June Tallis', relation: 'Daughter' })

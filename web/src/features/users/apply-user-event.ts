@@ -25,5 +25,20 @@ export function applyActiveStatus(
 ): Users {
   return isActive
     ? users
-    : applyUserStatus(users, { userId, status: 'offline', status_message: null, is_online: false })
+    : applyUserStatus(users, {
+        userId,
+        status: 'offline',
+        status_message: null,
+        status_updated_at: null,
+        status_until: null,
+        is_online: false,
+      })
+}
+
+/** Someone set their absence from this location, or ended it. */
+export function applyOutOfOffice(
+  users: Users,
+  { userId, out_of_office }: ServerEventPayload<'user.out.of.office'>,
+): Users {
+  return users.map((user) => (user.id === userId ? { ...user, out_of_office } : user))
 }

@@ -5,8 +5,8 @@ import { createContext, use } from 'react'
 export type TaggedGroup = { type: (typeof MENTION_GROUP_TYPES)[number]; id: number }
 
 export type ProfileCards = {
-  /** Shows who someone is, beside what was pressed. Someone unknown is not shown. */
-  openProfile: (userId: number, anchor: HTMLElement) => void
+  /** Shows who someone is, beside what was pressed, or in a window where that goes away. Someone unknown is not shown. */
+  openProfile: (userId: number, anchor: HTMLElement | null) => void
   /** Shows who a group mention reaches. */
   openTaggedGroup: (group: TaggedGroup) => void
 }

@@ -2,7 +2,7 @@ import type { ServerEventName, ServerEventPayload } from '@kinward/contract/even
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApplyEvent } from '../../realtime/context.ts'
-import { applyActiveStatus, applyProfile, applyUserStatus } from './apply-user-event.ts'
+import { applyActiveStatus, applyOutOfOffice, applyProfile, applyUserStatus } from './apply-user-event.ts'
 import { userKeys } from './keys.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
@@ -12,11 +12,26 @@ function changeUsers(client: QueryClient, change: (users: readonly User[]) => re
   client.setQueriesData<readonly User[]>({ queryKey: userKeys.all }, (users) => users && change(users))
 }
 
-export const handleStatus: Apply<'user.status'> = (event, { client }) =>
+export const handleStatus: Apply<'user.status'> = (event, { client, me, changeMe }) => {
   changeUsers(client, (users) => applyUserStatus(users, event))
+  if (event.userId === me) changeMe((user) => applyUserStatus([user], event)[0] ?? user)
+}
 
-export const handleProfile: Apply<'user.profileInfo'> = (event, { client }) =>
+export const handleProfile: Apply<'user.profileInfo'> = (event, { client, me, changeMe }) => {
+  const lists = client.getQueriesData<readonly User[]>({ queryKey: userKeys.all })
+  // Someone who has just come is on no list yet: it does not say on which they belong.
+  if (!lists.some(([, users]) => users?.some(({ id }) => id === event.user.id))) {
+    void client.invalidateQueries({ queryKey: userKeys.all })
+  }
   changeUsers(client, (users) => applyProfile(users, event))
+  if (event.user.id === me) changeMe((user) => applyProfile([user], event)[0] ?? user)
+}
+
+export const handleOutOfOffice: Apply<'user.out.of.office'> = (event, { client, me }) => {
+  const key = userKeys.list(event.locationId)
+  client.setQueryData<readonly User[]>(key, (users) => users && applyOutOfOffice(users, event))
+  if (event.userId === me) void client.invalidateQueries({ queryKey: userKeys.ownAbsence })
+}
 
 export const handleActiveStatus: Apply<'entity.member.active.status.toggled'> = (event, { client }) =>
   changeUsers(client, (users) => applyActiveStatus(users, event))

@@ -15,11 +15,13 @@ type AddPeopleModalProps = {
   busy: boolean
   error: string | undefined
   onAdd: (ids: readonly number[]) => void
+  /** Invites someone from outside; for who may. */
+  onInvite?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Adds people to a channel. */
-export function AddPeopleModal({ title, people, busy, error, onAdd, onClose }: AddPeopleModalProps) {
+export function AddPeopleModal({ title, people, busy, error, onAdd, onInvite, onClose }: AddPeopleModalProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [tried, setTried] = useState(false)
   if (people.length === 0) {
@@ -29,6 +31,7 @@ export function AddPeopleModal({ title, people, busy, error, onAdd, onClose }: A
           icon={<IconUsers size={36} stroke={1.75} aria-hidden="true" />}
           title={texts.nobodyTitle}
           hint={texts.nobodyToAdd}
+          {...(onInvite && { action: <Button onClick={onInvite}>{texts.inviteOutside}</Button> })}
         />
       </Modal>
     )
@@ -48,7 +51,11 @@ export function AddPeopleModal({ title, people, busy, error, onAdd, onClose }: A
       onSubmit={handleSubmit}
       foot={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          {onInvite ? (
+            <Button onClick={onInvite}>{texts.inviteOutside}</Button>
+          ) : (
+            <Button onClick={onClose}>{texts.cancel}</Button>
+          )}
           <Button kind="primary" type="submit" busy={busy}>
             {texts.add(chosen.length)}
           </Button>

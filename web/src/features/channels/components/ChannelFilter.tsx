@@ -1,8 +1,8 @@
-import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import type { ChannelFilter as Filter } from './channel-rows.ts'
 import styles from './ChannelFilter.module.css'
 import { texts } from './texts.ts'
@@ -30,8 +30,7 @@ export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterF
   }, [])
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && words !== '') onChange('')
-    else if (event.key === 'Enter') onEnter()
+    if (event.key === 'Enter') onEnter()
     else if (event.key === 'ArrowDown') onDown()
     else return
     event.preventDefault()
@@ -39,24 +38,23 @@ export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterF
   }
 
   return (
-    <label className={classes(styles.search, phone && styles.phone)}>
-      <IconSearch size={phone ? 19 : 18} stroke={1.75} aria-hidden="true" />
-      <input
+    <div className={classes(styles.field, phone && styles.phone)}>
+      <SearchField
         ref={field}
-        type="search"
+        at={phone ? 'phone' : 'list'}
+        label={texts.filter}
         value={words}
-        aria-label={texts.filter}
-        placeholder={texts.filter}
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         onKeyDown={handleKeyDown}
+        end={
+          !phone && (
+            <span className={styles.key} aria-hidden="true">
+              {texts.filterKey}
+            </span>
+          )
+        }
       />
-      {!phone && (
-        <span className={styles.key} aria-hidden="true">
-          {texts.filterKey}
-        </span>
-      )}
-    </label>
+    </div>
   )
 }
 

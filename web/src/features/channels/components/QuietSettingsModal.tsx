@@ -1,5 +1,10 @@
 import { CHANNEL_SETTINGS_KEYS } from '@kinward/contract/groups'
-import { HIDE_AFTER_DAYS, HIDE_AFTER_HOURS, type LeaveChannelsSettings } from '@kinward/contract/preferences'
+import {
+  HIDE_AFTER_DAYS,
+  HIDE_AFTER_HOURS,
+  type LeaveChannelsChange,
+  type LeaveChannelsSettings,
+} from '@kinward/contract/preferences'
 import { IconLock } from '@tabler/icons-react'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -12,19 +17,17 @@ const DEFAULT = 'default'
 const NEVER = 'never'
 
 const CHOICES = [
+  { value: DEFAULT, label: texts.quietDefault(HIDE_AFTER_DAYS) },
   ...HIDE_AFTER_HOURS.map((hours) => ({ value: String(hours), label: texts.quietAfter[hours] })),
   { value: NEVER, label: texts.quietNever },
 ]
-
-/** Where nothing was chosen, the default is what holds; it cannot be chosen again. */
-const UNCHOSEN = [{ value: DEFAULT, label: texts.quietDefault(HIDE_AFTER_DAYS) }, ...CHOICES]
 
 type QuietSettingsModalProps = {
   settings: LeaveChannelsSettings
   /** The kinds of channel, with the page of the feature where choosing is not switched on. */
   kinds: readonly { type: QuietType; lockedTo: string | null }[]
   /** Told what was chosen for one kind. */
-  onChange: (changes: LeaveChannelsSettings) => void
+  onChange: (changes: LeaveChannelsChange) => void
   onClose: () => void
 }
 
@@ -34,9 +37,11 @@ function chosenIn(settings: LeaveChannelsSettings, type: QuietType): string {
   return chosen === false ? NEVER : String(chosen)
 }
 
-function choose(type: QuietType, value: string): LeaveChannelsSettings {
+function choose(type: QuietType, value: string): LeaveChannelsChange {
+  const key = CHANNEL_SETTINGS_KEYS[type]
+  if (value === DEFAULT) return { [key]: null }
   const hours = HIDE_AFTER_HOURS.find((one) => String(one) === value)
-  return { [CHANNEL_SETTINGS_KEYS[type]]: { hideChannelsAfter: hours ?? false } }
+  return { [key]: { hideChannelsAfter: hours ?? false } }
 }
 
 /** After how long without activity each kind of channel leaves the list. */
@@ -48,7 +53,7 @@ export function QuietSettingsModal({ settings, kinds, onChange, onClose }: Quiet
           <SelectField
             key={type}
             label={texts.quietKinds[type]}
-            options={chosenIn(settings, type) === DEFAULT ? UNCHOSEN : CHOICES}
+            options={CHOICES}
             value={chosenIn(settings, type)}
             onChange={(value) => onChange(choose(type, value))}
           />

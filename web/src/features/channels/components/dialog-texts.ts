@@ -34,6 +34,8 @@ export const dialogTexts = {
   nobodyToAdd:
     'There are no additional collaborators available that can be added. Please add or invite collaborators to the product so you can have them join this channel.',
   nobodyTitle: 'Nobody to add',
+  inviteOutside: 'Invite from outside',
+  inviteTitle: (title: string) => `Invite to ${title}`,
   chooseSomeone: 'Choose at least one person.',
 
   removeTitle: (person: string) => `Remove ${person}?`,

@@ -12,7 +12,11 @@ export function useGroupSettingsMutation(location: Location, groupId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (is_audit_log_enable: boolean) =>
-      call(changeGroupSettings, { params: { ...placeOf(location), groupId }, body: { is_audit_log_enable } }),
+      call(
+        changeGroupSettings,
+        { params: { ...placeOf(location), groupId }, body: { is_audit_log_enable } },
+        { ignoreIdle: true },
+      ),
     onMutate: (is_audit_log_enable) =>
       changeChannels(client, location.id, (groups) =>
         changeGroup(groups, groupId, (group) => ({ ...group, is_audit_log_enable })),

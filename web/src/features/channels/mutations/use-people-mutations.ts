@@ -1,6 +1,7 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Location } from '@kinward/contract/locations'
-import { addParticipants, removeParticipants } from '@kinward/contract/managing-groups'
+import type { NewInvite } from '@kinward/contract/invites'
+import { addParticipants, addPeople, removeParticipants } from '@kinward/contract/managing-groups'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { placeOf } from '../../locations/place.ts'
 import { call } from '../../session/call.ts'
@@ -21,6 +22,15 @@ export function useAddPeopleMutation(location: Location, groupId: number) {
     mutationFn: (participantIds: number[]) =>
       call(addParticipants, { params: { ...placeOf(location), groupId }, body: { participantIds } }, { silent: true }),
     onSuccess: (members) => show(client, location.id, members),
+  })
+}
+
+/** Invites people from outside, who come into the channel once they accept. The dialog says what went wrong. */
+export function useInviteToChannelMutation(location: Location, groupId: number) {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (invites: NewInvite[]) =>
+      call(addPeople, { params: { ...placeOf(location), groupId }, body: { invites } }, { silent: true }),
   })
 }
 

@@ -4,6 +4,7 @@ import {
   IconBookmarkFilled,
   IconCheck,
   IconDots,
+  IconLock,
   IconMessageReply,
   IconMoodPlus,
 } from '@tabler/icons-react'
@@ -11,7 +12,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { copiedStore } from '../copied-store.ts'
-import type { MessageRights } from '../message-rights.ts'
+import type { MessageRights, Right } from '../message-rights.ts'
 import styles from './MessageActionBar.module.css'
 import type { MessageActions } from './message-view.ts'
 import { ReactionPicker } from './ReactionPicker.tsx'
@@ -57,10 +58,11 @@ export function MessageActionBar({ message, rights, actions, folded, inThread = 
       {!folded && rights.bookmark !== 'no' && (
         <IconButton
           size="action"
-          label={message.isBookmarked ? texts.removeBookmark : texts.bookmark}
+          label={nameOf(message.isBookmarked ? texts.removeBookmark : texts.bookmark, rights.bookmark)}
           onClick={() => (rights.bookmark === 'yes' ? actions.onBookmark(message) : actions.onLocked('bookmarks'))}
         >
           {message.isBookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+          {rights.bookmark === 'locked' && <Lock />}
         </IconButton>
       )}
       <IconButton
@@ -76,6 +78,15 @@ export function MessageActionBar({ message, rights, actions, folded, inThread = 
       </IconButton>
     </div>
   )
+}
+
+function nameOf(action: string, right: Right): string {
+  return right === 'locked' ? texts.lockedAction(action) : action
+}
+
+/** On an action that the location has not switched on: it leads to the feature's page. */
+function Lock() {
+  return <IconLock className={styles.lock} size={12} stroke={2.25} aria-hidden="true" />
 }
 
 type ReactButtonProps = Pick<MessageActionBarProps, 'message' | 'rights' | 'actions'>
@@ -99,13 +110,14 @@ function ReactButton({ message, rights, actions }: ReactButtonProps) {
       <IconButton
         ref={button}
         size="action"
-        label={texts.react}
-        aria-expanded={shown !== null}
+        label={nameOf(texts.react, rights.react)}
+        {...(!locked && { 'aria-expanded': shown !== null })}
         // The reactions themselves come up under the pointer, not the button's name.
-        onPointerEnter={undefined}
+        {...(!locked && { onPointerEnter: undefined })}
         onClick={() => (locked ? actions.onLocked('reactions') : setShown('pressed'))}
       >
         <IconMoodPlus {...icon} />
+        {locked && <Lock />}
       </IconButton>
       {shown !== null && (
         <span className={styles.picker}>

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH, type Message } from '@kinward/contract/messages'
 import type { KeyboardEvent } from 'react'
-import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../lib/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { texts as uiTexts } from '../../../ui/texts.ts'
@@ -23,6 +23,8 @@ type MessageEditorProps = {
   onSave: (message: Message, markup: string) => Promise<void>
 }
 
+const PLAIN_WRITING = { members: [], findChannels: undefined, enterSends: true }
+
 function whyNot(markup: string): string | null {
   if (markup.trim() === '') return texts.editEmpty
   return markup.length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : null
@@ -37,15 +39,7 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
   const [isBusy, setBusy] = useState(false)
   const readMarkup = useCallback(() => editStore.get()?.markup ?? message.message, [message.message])
   const change = useCallback((markup: string) => keepEdit(message.id, markup), [message.id])
-  const members = useMemo(
-    () =>
-      [...view.people].flatMap(([id, person]) =>
-        id !== view.meId && view.members?.has(id)
-          ? [{ id, name: person.fullName, title: null, userType: person.userType }]
-          : [],
-      ),
-    [view.people, view.members, view.meId],
-  )
+  const { members, findChannels, enterSends } = view.writing ?? PLAIN_WRITING
 
   function leave() {
     const row = box.current?.closest<HTMLElement>('[data-row]')
@@ -92,9 +86,9 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
             describedBy={hintId}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for
             autoFocus
-            enterSends
+            enterSends={enterSends}
             members={members}
-            findChannels={undefined}
+            findChannels={findChannels}
             onChange={change}
             onSend={() => void save()}
             onMarks={() => undefined}
@@ -103,7 +97,7 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
       </div>
       <div className={styles.foot}>
         <span id={hintId} className={error === null ? styles.hint : styles.error} role={error ? 'alert' : undefined}>
-          {error ?? texts.editHint}
+          {error ?? texts.editHint(enterSends)}
         </span>
         <Button size="s" onClick={leave}>
           {texts.cancel}

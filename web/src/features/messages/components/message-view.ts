@@ -1,6 +1,7 @@
 import type { Message, ReactionType } from '@kinward/contract/messages'
 import type { Flag } from '@kinward/contract/patients'
 import type { User } from '@kinward/contract/users'
+import type { RichEditorProps } from '../../composer/components/RichEditor.tsx'
 import type { Spot } from '../../../ui/PointMenu.tsx'
 import type { RightsContext } from '../message-rights.ts'
 import { texts } from './texts.ts'
@@ -18,8 +19,8 @@ export type MessageView = {
   now: number
   /** The path of a channel named in a message; null where the reader may not follow it. */
   channelHref?: (id: number, type: string) => string | null
-  /** Who is in the channel, and can be named in it. */
-  members?: ReadonlySet<number>
+  /** How words are written here: whom and what they can name, and what Enter does. */
+  writing?: Pick<RichEditorProps, 'members' | 'findChannels' | 'enterSends'>
   rights: RightsContext
 }
 

@@ -1,3 +1,5 @@
+import { COMMAND_KEY } from '../../composer/components/texts.ts'
+
 /** What messages and their list say. */
 export const texts = {
   you: 'You',
@@ -51,6 +53,7 @@ export const texts = {
   viewHistory: 'Edit history',
   seeReactions: 'See who reacted',
   locked: 'Not switched on at this location',
+  lockedAction: (action: string) => `${action}: not switched on at this location`,
   edited: '(edited)',
   showMore: 'Show more',
   showLess: 'Show less',
@@ -59,7 +62,7 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   editLabel: 'Edit message',
-  editHint: 'Enter saves, Escape cancels',
+  editHint: (enterSends: boolean) => `${enterSends ? 'Enter' : `${COMMAND_KEY}+Enter`} saves, Escape cancels`,
   editEmpty: 'A message must not be empty. Delete it instead.',
   editFailed: 'The change could not be saved.',
   newReplies: (count: number) => `${count} new`,

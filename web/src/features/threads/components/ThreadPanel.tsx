@@ -1,10 +1,9 @@
 import { repliesLabel } from '@kinward/contract/format'
 import type { Message } from '@kinward/contract/messages'
-import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../../ui/classes.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
@@ -42,26 +41,10 @@ export function ThreadPanel(props: ThreadPanelProps) {
   const { subtitle, status, error, parent, replies, pending, view, actions, layout, onRetry, onClose } = props
   const list = useFollowEnd()
   const foundId = useFoundReply(list, props.targetId ?? null, replies)
-  const phone = layout === 'phone'
   const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
   return (
     <section className={styles.panel} aria-label={texts.thread}>
-      <header className={classes(styles.head, phone && styles.phone)}>
-        {phone && (
-          <IconButton label={texts.back} onClick={onClose}>
-            <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-        <div className={styles.title}>
-          <h2>{texts.thread}</h2>
-          <small title={subtitle}>{subtitle}</small>
-        </div>
-        {!phone && (
-          <IconButton label={texts.close} onClick={onClose}>
-            <IconX size={22} stroke={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-      </header>
+      <PanelHead title={texts.thread} subtitle={subtitle} phone={layout === 'phone'} onClose={onClose} />
       <div className={styles.list} ref={list} tabIndex={-1}>
         {parent && <ThreadMessage message={parent} view={view} actions={actions} parent />}
         {parent && <div className={styles.rule}>{count === 0 ? texts.noReplies : repliesLabel(count)}</div>}
@@ -89,8 +72,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         <>
           {props.composer}
           <label className={styles.check}>
-            <input
-              type="checkbox"
+            <Checkbox
               checked={props.alsoInChannel}
               onChange={(event) => props.onAlsoInChannel(event.currentTarget.checked)}
             />

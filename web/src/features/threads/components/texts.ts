@@ -1,8 +1,6 @@
 /** What a thread says. */
 export const texts = {
   thread: 'Thread',
-  close: 'Close thread',
-  back: 'Back to the channel',
   noReplies: 'No replies yet',
   alsoShow: 'Also show in the channel',
   failed: 'The thread could not be loaded',

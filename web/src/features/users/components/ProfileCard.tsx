@@ -1,5 +1,6 @@
 import type { User } from '@kinward/contract/users'
 import { IconMessageCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -15,11 +16,13 @@ type ProfileCardProps = {
   busy: boolean
   /** Why the direct channel could not be opened. */
   error: string | undefined
+  /** That they are away, where they are. */
+  away?: ReactNode
 }
 
 /** Who someone is, how they are reached now, and a way to write to them. */
-export function ProfileCard({ person, now, onMessage, busy, error }: ProfileCardProps) {
-  const { fullName, title, userType, relation, status, status_message, status_updated_at } = person
+export function ProfileCard({ person, now, onMessage, busy, error, away }: ProfileCardProps) {
+  const { fullName, title, userType, relation, status, status_message, status_updated_at, status_until } = person
   return (
     <div className={styles.card}>
       <div className={styles.who}>
@@ -41,9 +44,11 @@ export function ProfileCard({ person, now, onMessage, busy, error }: ProfileCard
               <small> {texts.since(formatMomentFull(Date.parse(status_updated_at), now))}</small>
             )}
             {status_message !== null && status_message !== '' && <span>{status_message}</span>}
+            {status_until !== null && <span>{texts.until(formatMomentFull(Date.parse(status_until), now))}</span>}
           </span>
         </p>
       )}
+      {away}
       {onMessage && (
         <div className={styles.foot}>
           <Button kind="primary" busy={busy} aria-label={texts.messageTo(fullName)} onClick={onMessage}>

@@ -16,6 +16,7 @@ export const texts = {
     bot: 'Bot',
   } satisfies Record<UserType, string>,
   since: (when: string) => `since ${when}`,
+  until: (when: string) => `Until ${when}`,
   profile: (name: string) => `Profile of ${name}`,
   message: 'Message',
   messageTo: (name: string) => `Message ${name}`,
