@@ -292,6 +292,12 @@ test('quiet channels leave the list, can be shown, and never hide what is unread
   await expect(channelRow(page, quiet.name)).toBeVisible()
   await page.reload()
   await expect(channelRow(page, quiet.name)).toBeVisible()
+
+  await page.getByRole('button', { name: 'More channels' }).click()
+  await page.getByRole('menuitem', { name: 'Quiet channels' }).click()
+  await dialogOf(page).getByLabel('Discussions').selectOption('After 14 days')
+  await page.keyboard.press('Escape')
+  await expect(channelRow(page, quiet.name)).toHaveCount(0)
 })
 
 test('a profile card leads to a direct message', async ({ enter, makeChannel }) => {

@@ -309,3 +309,23 @@ test('the keyboard opens a message’s menu and gives the focus back', async ({ 
   await expect(messageWith(page, 'Any change?')).toBeFocused()
   await expect(composerOf(page)).toBeVisible()
 })
+
+test('a link to a reply that stays in its thread opens the thread at it', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Who has the key?' }])
+  const { rows } = await server.db.query<{ id: string }>(
+    `with answered as (
+       update messages set reply_count = 1, version = 2 where group_id = $1 returning id, group_id
+     ), versioned as (
+       update groups set version = 2 where id = $1
+     )
+     insert into messages (group_id, version, sender_id, hash_key, body, sent_at, parent_id)
+     select a.group_id, 2, u.id, 'story-reply', 'It hangs by the door.', $2, a.id
+     from answered a, users u where u.username = 'doctor' returning id`,
+    [channel.id, Date.now()],
+  )
+  const page = await enter('nurse')
+  await page.goto(`${channel.path}?message=${rows[0]?.id}`)
+  const reply = threadOf(page).getByText('It hangs by the door.')
+  await expect(reply).toBeInViewport()
+  await expect(page).toHaveURL(/message=\d+&thread=\d+/)
+})

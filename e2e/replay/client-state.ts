@@ -54,16 +54,22 @@ function withReceipts(message: Message, marks: readonly MemberMark[] | null) {
 
 /**
  * What a reader sees of a state. Marks are seen as the receipts they make; the version of a thread says only from where
- * to ask for more, and who has opened a thread without having anything to read in it is seen nowhere.
+ * to ask for more, and who has opened a thread without having anything to read in it is seen nowhere; nor is it whether a
+ * channel's mark stands before or after the reader's own words. Loading a thread moves the reader's own version.
  */
 export function seenOf(state: ClientState, me: number) {
   const { window, thread: open, ...lists } = state
-  const { marks, messages, ...rest } = window
+  const { marks, messages, ownVersion, ...rest } = window
   const thread = open && readToEnd(open, me)
   const main = thread ? messages.map((message) => readThread(message, thread.parent.id, 0)) : messages
   return {
     ...lists,
-    window: { ...rest, messages: main.map((message) => withReceipts(message, marks)) },
+    channels: lists.channels?.map(({ lastSeenMessageId: _id, ...group }) => group) ?? null,
+    window: {
+      ...rest,
+      ownVersion: open ? null : ownVersion,
+      messages: main.map((message) => withReceipts(message, marks)),
+    },
     thread: thread && {
       parent: withReceipts(thread.parent, marks),
       replies: thread.replies.map((reply) => ({
@@ -108,6 +114,8 @@ export function applyEvent(me: number, { locationId, groupId, threadId = 0 }: Pl
       setActive: () => {},
       remindUrgent: () => {},
       noteDelivered: () => {},
+      announce: () => {},
+      changeMe: () => {},
       toastSuccess: () => {},
     })
     if (!isReadable) throw new Error(`${name} is not as the contract has it.`)

@@ -18,6 +18,7 @@ import { startTestApp, type TestApp, type TestClient, type TestSocket } from '..
 import { replay } from '../../server/test/replay.ts'
 import { mergeUpdatesIntoThread } from '../../web/src/features/messages/apply-thread.ts'
 import { mergeUpdates } from '../../web/src/features/messages/merge-updates.ts'
+import type { MessageWindow } from '../../web/src/features/messages/message-window.ts'
 import { applyEvent, type ClientState, loadState, seenOf } from './client-state.ts'
 
 let kit: TestApp
@@ -369,8 +370,8 @@ describe('a client that missed events', () => {
     await doctor.call(editMessage, { params: of(quoted.id), body: { message: 'changed' } })
     await doctor.call(deleteMessage, { params: of(parent.id), query: {} })
     await read(doctor)
-    const { version: sinceVersion } = stale.window
-    const updates = await nurse.call(messageUpdates, { params: params(), query: { sinceVersion } })
+    const { version: sinceVersion, ownVersion: sinceOwnVersion } = stale.window
+    const updates = await nurse.call(messageUpdates, { params: params(), query: { sinceVersion, sinceOwnVersion } })
     const fresh = await loadState(nurse, place())
     const caughtUp = (state: ClientState): ClientState => ({
       ...fresh,
@@ -380,5 +381,56 @@ describe('a client that missed events', () => {
     const seen = (state: ClientState) => seenOf(state, nurse.userId)
     expect(seen(caughtUp(stale))).toEqual(seen(fresh))
     expect(seen(caughtUp(caughtUp(stale)))).toEqual(seen(fresh))
+  })
+  test('sees what its reader did meanwhile on another device, and only once', async () => {
+    const bookmark = async (messageId: number) =>
+      nurse.call(addBookmark, {
+        params: params(),
+        body: { timestamp: 1, messageTimestamp: 1, messageId, channelId: groupId },
+      })
+    const read = (messageId: number) =>
+      nurse.call(openThread, { params: { ...params(), messageId }, body: { timestamp: 1, medium: 'mobile' } })
+    const [kept, released, answered, silent] = [
+      await send(doctor, 'kept'),
+      await send(doctor, 'let go'),
+      await send(nurse, 'answered'),
+      await send(doctor, 'silent'),
+    ]
+    await send(doctor, 'reply', { parentId: answered.id })
+    const { id: bookmarkId } = await bookmark(released.id)
+    const stale = (await loadState(nurse, place())).window
+    expect(stale.messages.find(({ id }) => id === answered.id)?.unreadReplies).toBe(1)
+
+    await bookmark(kept.id)
+    await nurse.call(removeBookmark, { params: { ...params(), bookmarkId } })
+    await read(answered.id)
+    await read(silent.id)
+    const ask = ({ version, ownVersion }: MessageWindow) =>
+      nurse.call(messageUpdates, {
+        params: params(),
+        query: { sinceVersion: version, sinceOwnVersion: ownVersion },
+      })
+    const updates = await ask(stale)
+    const fresh = (await loadState(nurse, place())).window
+    const caughtUp = mergeUpdates(stale, updates)
+    expect(caughtUp).toEqual(fresh)
+    expect(
+      fresh.messages.map(({ isBookmarked, followsThread, unreadReplies }) => [
+        isBookmarked,
+        followsThread,
+        unreadReplies,
+      ]),
+    ).toEqual([
+      [true, false, 0],
+      [false, false, 0],
+      [false, true, 0],
+      [false, true, 0],
+    ])
+    expect((await ask(caughtUp)).messages).toEqual([])
+    const another = await doctor.call(messageUpdates, {
+      params: params(),
+      query: { sinceVersion: stale.version, sinceOwnVersion: 0 },
+    })
+    expect(another.messages).toEqual([])
   })
 })

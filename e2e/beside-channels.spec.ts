@@ -1,0 +1,197 @@
+import { removeParticipants } from '@kinward/contract/managing-groups'
+import { deleteMessage } from '@kinward/contract/message-actions'
+import type { Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
+import { channelRow, composerOf, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
+import { hear, watchSockets } from './support/sockets.ts'
+import { expect, test } from './support/test.ts'
+
+const LEAD = 'lena.sorko'
+
+async function openFromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('main').locator('header').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** The ids of a channel's messages, oldest first. */
+async function idsIn({ db }: AppServer, channelId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>('select id from messages where group_id = $1 order by seq', [
+    channelId,
+  ])
+  return rows.map(({ id }) => Number(id))
+}
+
+test('the audit log tells what was deleted, and is left by Escape', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(
+    [LEAD, 'aide'],
+    [
+      { from: LEAD, text: 'Who has the keys?' },
+      { from: 'aide', text: 'Wrong room, sorry.' },
+    ],
+  )
+  await server.db.query('update groups set audit_log_enabled = true where id = $1', [channel.id])
+  const [, messageId = 0] = await idsIn(server, channel.id)
+  const aide = await openDevice(server.origin, 'aide')
+  await aide.call(deleteMessage, { params: { entityId: 1, locationId: 1, groupId: channel.id, messageId }, query: {} })
+  const lead = await enter(LEAD)
+  await openChannel(lead, channel.path)
+  await expect(lead.getByText('Wrong room, sorry.')).toHaveCount(0)
+  await openFromMenu(lead, 'Audit log')
+  const log = lead.getByRole('region', { name: 'Audit log' })
+  await expect(log.getByRole('article').filter({ hasText: 'Wrong room, sorry.' })).toContainText('Deleted')
+  await log.getByRole('checkbox', { name: 'Only deleted' }).check()
+  await expect(log.getByText('Who has the keys?')).toHaveCount(0)
+  await lead.keyboard.press('Escape')
+  await expect(log).toHaveCount(0)
+})
+
+test('the free plan says what it allows, and locks when that is used up', async ({ enter, makeChannel, server }) => {
+  const texts = ['One', 'Two', 'Three', 'Four', 'Five'].map((text) => ({ from: 'doctor', text: `${text} of five.` }))
+  const channel = await makeChannel(['aide', 'doctor'], texts)
+  await server.db.query(`update entities set plan = 'free' where id = 1`)
+  const keep = (count: number) =>
+    server.db.query(
+      `insert into bookmarks (user_id, location_id, group_id, message_id, created_at)
+       select u.id, 1, m.group_id, m.id, $3 from users u, (select * from messages where group_id = $1 order by seq limit $2) m
+       where u.username = 'aide' on conflict do nothing`,
+      [channel.id, count, Date.now()],
+    )
+  try {
+    await server.db.query(`delete from bookmarks where user_id = (select id from users where username = 'aide')`)
+    await keep(4)
+    const page = await enter('aide')
+    await openChannel(page, `${channel.path}?panel=bookmarks`)
+    const panel = page.getByRole('region', { name: 'Bookmarks' })
+    await expect(panel.getByRole('link', { name: 'Learn more' })).toHaveAttribute(
+      'href',
+      '/upsell-features?feature=bookmarks&medium=webapp&locationId=1&entityId=1',
+    )
+    await expect(panel.getByRole('article')).toHaveCount(4)
+    await expect(panel.getByRole('img')).toHaveCount(0)
+    await keep(5)
+    await page.reload()
+    await expect(panel.getByRole('article')).toHaveCount(5)
+    await expect(panel.getByRole('img')).toBeVisible()
+  } finally {
+    await server.db.query(`update entities set plan = 'enterprise' where id = 1`)
+  }
+})
+
+test('what a location has not switched on wears a lock, on the message and in its menu', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'He slept through.' }])
+  const off = { enableReactions: false, enablePinMessages: false, enableBookmarks: false }
+  const { rows } = await server.db.query<{ feature_flags: object }>('select feature_flags from locations where id = 1')
+  await server.db.query('update locations set feature_flags = feature_flags || $1 where id = 1', [off])
+  try {
+    const nurse = await enter('nurse')
+    await openChannel(nurse, channel.path)
+    const row = messageWith(nurse, 'He slept through.')
+    await row.hover()
+    await expect(row.getByRole('button', { name: 'React: not switched on at this location' })).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Bookmark: not switched on at this location' })).toBeVisible()
+    await row.getByRole('button', { name: 'More actions' }).click()
+    const pin = nurse.getByRole('menuitem', { name: 'Pin' })
+    await expect(pin.getByRole('img', { name: 'Not switched on at this location' })).toBeVisible()
+    const led = nurse.waitForEvent('framenavigated', (frame) => frame.url().includes('?feature=pin_messages&'))
+    await pin.click()
+    await led
+  } finally {
+    await server.db.query('update locations set feature_flags = $1 where id = 1', [rows[0]?.feature_flags])
+  }
+})
+
+test('someone who is switched off sees it at once, and is back with everything when switched on', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Still here?' }])
+  const nurse = await enter('nurse')
+  await watchSockets(nurse.context())
+  await openChannel(nurse, channel.path)
+  await expect(messageWith(nurse, 'Still here?')).toBeVisible()
+  const { rows } = await server.db.query<{ id: string }>(`select id from users where username = 'nurse'`)
+  const toggled = { entityId: 1, userId: Number(rows[0]?.id) }
+  await hear(nurse, 'entity.member.active.status.toggled', { ...toggled, isActive: false })
+  await expect(nurse.getByText('Your access is switched off')).toBeVisible()
+  await expect(messageWith(nurse, 'Still here?')).toHaveCount(0)
+  await hear(nurse, 'entity.member.active.status.toggled', { ...toggled, isActive: true })
+  await expect(nurse.getByRole('navigation', { name: 'Channels' })).toBeVisible()
+})
+
+test('a patient’s channel closes to writing the moment they are discharged', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Going home today.' }])
+  const { rows } = await server.db.query<{ patient_id: string }>(
+    `with patient as (
+       insert into patients (location_id, record_number, first_name, last_name)
+       select location_id, 'discharge-' || id, 'Ada', 'Marlow' from groups where id = $1 returning id
+     )
+     update groups set type = 'patients', patient_id = patient.id from patient where groups.id = $1 returning patient_id`,
+    [channel.id],
+  )
+  const patientId = Number(rows[0]?.patient_id)
+  const nurse = await enter('nurse')
+  await watchSockets(nurse.context())
+  await openChannel(nurse, channel.path)
+  await server.db.query('update patients set discharged_at = now() where id = $1', [patientId])
+  await hear(nurse, 'notify.patient.discharge.change', { locationId: 1, patientId, is_discharged: true })
+  await expect(composerOf(nurse)).toHaveCount(0)
+  await expect(messageWith(nurse, 'Going home today.')).toBeVisible()
+  await server.db.query('update patients set discharged_at = null where id = $1', [patientId])
+  await hear(nurse, 'notify.patient.discharge.change', { locationId: 1, patientId, is_discharged: false })
+  await expect(composerOf(nurse)).toBeVisible()
+})
+
+test('several people who are removed at once lose the channel while they look on', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel([LEAD, 'nurse', 'doctor'], [{ from: LEAD, text: 'For the three of us.' }])
+  const pages = [await enter('nurse'), await enter('doctor')]
+  for (const page of pages) await openChannel(page, channel.path)
+  const { rows } = await server.db.query<{ id: string }>(`select id from users where username in ('nurse', 'doctor')`)
+  const lead = await openDevice(server.origin, LEAD)
+  await lead.call(removeParticipants, {
+    params: { entityId: 1, locationId: 1, groupId: channel.id },
+    body: { participantIds: rows.map(({ id }) => Number(id)) },
+  })
+  for (const page of pages) {
+    await expect(page.getByRole('main')).toContainText('You are no longer in this channel')
+    await expect(channelRow(page, channel.name)).toHaveCount(0)
+    await expect(page.getByText('For the three of us.')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+  }
+})
+
+test('a mention of a group tells whom it reaches, and gives the focus back', async ({ enter, makeChannel, server }) => {
+  const { rows } = await server.db.query<{ id: string }>(
+    `select id from staff_groups where name = 'Night nurses' and location_id = 1`,
+  )
+  const text = `@[Night nurses](id:${rows[0]?.id})(type:staffGroup) the count is at six.`
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text }])
+  const nurse = await enter('nurse')
+  await openChannel(nurse, channel.path)
+  const mention = messageWith(nurse, 'the count is at six').getByRole('button', { name: '@Night nurses' })
+  await mention.press('Enter')
+  const group = nurse.getByRole('dialog', { name: 'Night nurses' })
+  await expect(group.getByRole('list', { name: 'People' })).toContainText('Marcus Delacroix')
+  await nurse.keyboard.press('Escape')
+  await expect(group).toHaveCount(0)
+  await expect(mention).toBeFocused()
+})
+
+test('the details of a message are there on a phone that begins with them', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'nurse', text: 'I take the first round.' }])
+  const [messageId] = await idsIn(server, channel.id)
+  const phone = await enter('nurse', { viewport: { width: 390, height: 844 } })
+  await phone.goto(`${channel.path}?panel=receipts&of=${messageId}`)
+  const details = phone.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('I take the first round.')
+  await expect(details).toContainText('Dr. Priya Raman')
+})

@@ -1,0 +1,83 @@
+import { changeOutOfOffice } from '@kinward/contract/out-of-office'
+import { changeProfile } from '@kinward/contract/profile'
+import { changeStatus } from '@kinward/contract/status'
+import { listUsers, type User } from '@kinward/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ServerEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../../server/test/harness.ts'
+import { replay } from '../../server/test/replay.ts'
+import { userKeys } from '../../web/src/features/users/keys.ts'
+import { createReplay } from '../../web/src/realtime/replay.ts'
+
+let kit: TestApp
+let entityId: number
+let locationId: number
+let nurse: TestClient
+let doctor: TestClient
+let tab: TestSocket
+
+beforeAll(async () => {
+  kit = await startTestApp()
+  entityId = await kit.build.entity()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  locationId = await kit.build.location(entityId)
+  nurse = await kit.signedIn(await kit.build.person(locationId))
+  doctor = await kit.signedIn(await kit.build.person(locationId))
+  tab?.close()
+  tab = await nurse.connect()
+})
+
+const place = () => ({ entityId, locationId })
+
+/** Hands an event to the web app's own table, over a cache that holds the people of the location. */
+function apply(people: readonly User[], { name, payload }: ServerEvent): readonly User[] {
+  const key = userKeys.list(locationId)
+  const { event, read, asked } = createReplay([[key, people]], nurse.userId)
+  event(name, payload)
+  if (asked.unreadable > 0) throw new Error(`${name} is not as the contract has it.`)
+  return read(key) as readonly User[]
+}
+
+const byId = (people: readonly User[]) => people.toSorted((one, other) => one.id - other.id)
+
+async function replayed(change: () => Promise<unknown>): Promise<string[]> {
+  const load = () => nurse.call(listUsers, { params: place() })
+  const events = await replay<readonly User[]>({ kit, socket: tab, load, apply, change, seen: byId })
+  return events.map(({ name }) => name)
+}
+
+describe('a client that hears of', () => {
+  test('someone’s status, knows what a fresh one knows', async () => {
+    const until = new Date(Date.now() + 60_000).toISOString()
+    const body = { status: 'busy' as const, status_message: 'Rounds', until }
+    const params = { entityId, userId: doctor.userId }
+    expect(await replayed(() => doctor.call(changeStatus, { params, body }))).toEqual(['user.status'])
+  })
+
+  test('someone’s new name and title', async () => {
+    const body = { firstName: 'Priya', lastName: 'Abel', title: 'Physician', username: 'priya.abel' }
+    expect(await replayed(() => doctor.call(changeProfile, { body }))).toEqual(['user.profileInfo'])
+  })
+
+  test('someone being away, and back', async () => {
+    const outOfOffice = {
+      message: 'Back on Monday.',
+      startsAt: new Date().toISOString(),
+      endsAt: null,
+      schedule: 'weekly_1_6,7_',
+      timeZone: 'America/Chicago',
+      delegateId: nurse.userId,
+    }
+    const leave = (settings: typeof outOfOffice | null) => () =>
+      doctor.call(changeOutOfOffice, { params: place(), body: { outOfOffice: settings, everywhere: false } })
+    expect(await replayed(leave(outOfOffice))).toEqual(['user.out.of.office'])
+    expect(await replayed(leave(null))).toEqual(['user.out.of.office'])
+  })
+})
