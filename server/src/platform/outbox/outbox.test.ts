@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createDatabase, createPool, type Db } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts'
+import { createMail, type Mail } from '../mail/mail.ts'
+import { createLogger } from '../observability/logger.ts'
+import { createTexts, type Texts } from '../phone/texts.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+let db: Db
+const lines: string[] = []
+const log = createLogger('trace', { write: (line) => void lines.push(line) })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, 4, log)
+  db = createDatabase(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await pool.query('truncate outbox_mails, outbox_texts')
+  lines.length = 0
+})
+// What a mail says must not be in the log, however its delivery went.
+afterEach(() => {
+  if (/secret|dana/i.test(lines.join(''))) throw new Error('the log tells what was sent')
+})
+
+const LETTER = { to: 'dana@harbor.example', subject: 'A secret for you', text: 'The secret is 4711.' }
+function mailTo(smtpUrl?: string): Mail {
+  const mail = createMail({ db, smtpUrl, from: 'Kinward <care@kinward.example>', log })
+  onTestFinished(async () => mail.delivery?.stop())
+  return mail
+}
+const waiting = async (table: string) =>
+  (
+    await pool.query<Record<string, unknown>>(
+      `select recipient, body, tries, delivered_at is not null as delivered, given_up_at is not null as "givenUp" from ${table}`,
+    )
+  ).rows
+
+async function startSmtp(answer?: (recipient: string) => string) {
+  const server = await startSmtpServer(answer)
+  onTestFinished(server.stop)
+  return server
+}
+
+describe('a mail', () => {
+  test('reaches its recipient through SMTP, and leaves no words behind', async () => {
+    const smtp = await startSmtp()
+    const mail = mailTo(smtp.url)
+    await mail.send(db, { ...LETTER, html: '<p>The secret is 4711.</p>' })
+    await mail.delivery?.tick()
+    expect(smtp.received).toMatchObject([{ to: ['dana@harbor.example'], data: expect.stringContaining('4711') }])
+    expect(smtp.received[0]?.data).toMatch(/^From: Kinward <care@kinward\.example>$/m)
+    expect(smtp.received[0]?.data).toMatch(/^Message-ID: <kinward-\d+@kinward\.example>$/m)
+    expect(await waiting('outbox_mails')).toMatchObject([{ body: null, delivered: true }])
+    await mail.delivery?.tick()
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test('is not sent for a change that did not happen', async () => {
+    const smtp = await startSmtp()
+    const mail = mailTo(smtp.url)
+    const failing = db.transaction().execute(async (tx) => {
+      await mail.send(tx, LETTER)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await mail.delivery?.tick()
+    expect(smtp.received).toEqual([])
+    expect(await waiting('outbox_mails')).toEqual([])
+  })
+
+  test('waits while the mail server is away, and leaves when it is back', async () => {
+    const away = await startSmtpServer()
+    await away.stop()
+    const mail = mailTo(away.url)
+    await mail.send(db, LETTER)
+    await mail.delivery?.tick()
+    expect(await waiting('outbox_mails')).toMatchObject([{ tries: 1, delivered: false, givenUp: false }])
+    const back = await startSmtp()
+    const again = mailTo(back.url)
+    await again.delivery?.tick()
+    expect(back.received).toEqual([])
+    await pool.query('update outbox_mails set next_try_at = now()')
+    await again.delivery?.tick()
+    expect(back.received).toHaveLength(1)
+  })
+
+  test('to nobody is given up at once, one that is put off is tried ten times', async () => {
+    const smtp = await startSmtp((recipient) => (recipient.includes('nobody') ? '550 No such user' : '450 Later'))
+    const mail = mailTo(smtp.url)
+    await mail.send(db, { ...LETTER, to: 'nobody@harbor.example' })
+    await mail.delivery?.tick()
+    expect(await waiting('outbox_mails')).toMatchObject([{ tries: 1, givenUp: true, body: null }])
+    await pool.query('truncate outbox_mails')
+    await mail.send(db, LETTER)
+    for (let tries = 1; tries <= 12; tries++) {
+      await pool.query('update outbox_mails set next_try_at = now()')
+      await mail.delivery?.tick()
+    }
+    expect(await waiting('outbox_mails')).toMatchObject([{ tries: 10, givenUp: true, body: null }])
+  })
+
+  test('is delivered once by two processes', async () => {
+    const smtp = await startSmtp()
+    const mail = mailTo(smtp.url)
+    for (let count = 0; count < 30; count++) await mail.send(db, LETTER)
+    await Promise.all([mail.delivery?.tick(), mailTo(smtp.url).delivery?.tick()])
+    await mail.delivery?.tick()
+    const ids = smtp.received.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1])
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30])
+  })
+
+  test('cannot be given another header or another recipient by what is in it', async () => {
+    const smtp = await startSmtp()
+    const mail = mailTo(smtp.url)
+    await mail.send(db, { ...LETTER, subject: 'Hello\r\nBcc: thief@evil.example\r\n\r\nMore' })
+    await mail.delivery?.tick()
+    const [head = ''] = smtp.received[0]?.data.split('\n\n') ?? []
+    expect(head).not.toMatch(/^Bcc:/m)
+    expect(head).toMatch(/^Subject: Hello Bcc: thief@evil\.example More$/m)
+    expect(smtp.received[0]?.to).toEqual(['dana@harbor.example'])
+    for (const to of [
+      'dana@harbor.example, thief@evil.example',
+      'dana@harbor.example\r\nBcc: thief@evil.example',
+      'Dana <dana@harbor.example>',
+      '',
+    ]) {
+      await expect(mail.send(db, { ...LETTER, to })).rejects.toThrow('Invalid email')
+    }
+  })
+
+  test('stays in the database where there is no mail server', async () => {
+    const mail = mailTo()
+    await mail.send(db, LETTER)
+    expect(mail.delivery).toBeNull()
+    expect(await waiting('outbox_mails')).toMatchObject([{ recipient: LETTER.to, body: LETTER.text, delivered: false }])
+  })
+})
+
+describe('a text message', () => {
+  const requests: { request: IncomingMessage; body: string }[] = []
+  let status = 201
+  let texts: Texts
+
+  beforeEach(async () => {
+    requests.length = 0
+    status = 201
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        requests.push({ request, body })
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    texts = createTexts({ db, log, twilio: { api, sid: 'AC1', token: 'the token', from: '+12075550100' } })
+    onTestFinished(async () => texts.delivery?.stop())
+  })
+
+  test('goes to Twilio as its API has it, and leaves no words behind', async () => {
+    await texts.send(db, { to: '(207) 555-0143', text: 'Your secret: 4711 & more' })
+    await texts.delivery?.tick()
+    const [sent] = requests
+    expect(sent?.request.url).toBe('/2010-04-01/Accounts/AC1/Messages.json')
+    expect(sent?.request.headers.authorization).toBe(`Basic ${btoa('AC1:the token')}`)
+    expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({
+      To: '+12075550143',
+      From: '+12075550100',
+      Body: 'Your secret: 4711 & more',
+    })
+    expect(await waiting('outbox_texts')).toMatchObject([{ delivered: true, body: null }])
+  })
+
+  test.each([
+    [400, true],
+    [429, false],
+    [500, false],
+  ])('that Twilio answers with %i is given up: %s', async (answer, givenUp) => {
+    status = answer
+    await texts.send(db, { to: '+12075550143', text: 'A secret' })
+    await texts.delivery?.tick()
+    expect(await waiting('outbox_texts')).toMatchObject([{ delivered: false, givenUp }])
+  })
+
+  test('to what is no phone is refused', async () => {
+    await expect(texts.send(db, { to: '+1 555', text: 'A secret' })).rejects.toThrow('needs the number of a phone')
+  })
+})
