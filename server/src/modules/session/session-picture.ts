@@ -1,14 +1,27 @@
 import type { Session } from '@kinward/contract/session'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { findOfSession } from '../integrations/integrations.repository.ts'
 import { listLocations } from '../locations/locations.repository.ts'
+import { readLock } from '../pin/locks.repository.ts'
+import { readUserContext } from '../terms/user-context.ts'
 import { findOwnUser } from '../users/users.repository.ts'
 import { readPreferences } from '../users/preferences.ts'
 import { presentUser } from '../users/users.presenter.ts'
 
 /** What the shell is drawn from: the user, their locations with what waits there, and their choices. */
-export async function readSessionPicture(db: Db, userId: number): Promise<Omit<Session, 'jwtToken' | 'jwtAssetToken'>> {
-  const [user, locations] = await Promise.all([findOwnUser(db, userId), listLocations(db, userId)])
+export async function readSessionPicture(
+  db: Db,
+  userId: number,
+  sessionId: string,
+): Promise<Omit<Session, 'jwtToken' | 'jwtAssetToken'>> {
+  const [user, locations, lock, userContext, integration] = await Promise.all([
+    findOwnUser(db, userId),
+    listLocations(db, userId),
+    readLock(db, userId, sessionId),
+    readUserContext(db, userId),
+    findOfSession(db, sessionId),
+  ])
   if (!user) throw unauthenticated()
   const entity = locations[0]?.Entity
   if (!entity) {
@@ -16,8 +29,12 @@ export async function readSessionPicture(db: Db, userId: number): Promise<Omit<S
   }
   return {
     user: presentUser(user),
+    isPasswordSet: user.is_password_set,
     entity,
     locations,
+    ...lock,
     sortingPreference: readPreferences(user.preferences).sortingPreference,
+    userContext,
+    integration,
   }
 }

@@ -3,40 +3,41 @@ import type { FastifyReply } from 'fastify'
 import type { Binder } from '../../platform/http/bind.ts'
 import { unauthenticated } from '../../platform/http/errors.ts'
 import { bearerOf } from '../../platform/session/authenticate.ts'
+import type { SessionCookies } from './session-cookies.ts'
 import type { SessionService } from './session.service.ts'
+import type { Entry, SignInService } from './sign-in.service.ts'
+import { visitorOf } from './visitor.ts'
 
-const COOKIE = 'kinward_refresh'
-const COOKIE_DAYS = 14
+type SessionRouteDeps = { signIns: SignInService; sessions: SessionService; cookies: SessionCookies }
 
-export function registerSessionRoutes(
-  { bind }: Binder,
-  service: SessionService,
-  options: { secureCookies: boolean },
-): void {
-  const cookie = { path: '/api/v2', httpOnly: true, sameSite: 'strict', secure: options.secureCookies } as const
-
-  function keep(reply: FastifyReply, secret: string | null): void {
-    if (secret) reply.setCookie(COOKIE, secret, { ...cookie, maxAge: COOKIE_DAYS * 86_400 })
-  }
-
+export function registerSessionRoutes({ bind }: Binder, { signIns, sessions, cookies }: SessionRouteDeps): void {
   bind(contract.login, async ({ body }, _caller, { request, reply }) => {
-    const { session, refreshSecret } = await service.signIn(body, request.headers['user-agent'] ?? null)
-    keep(reply, refreshSecret)
-    return session
+    return letIn(reply, cookies, await signIns.signIn(body, visitorOf(request, cookies)))
+  })
+
+  bind(contract.verifyLogin, async ({ body }, _caller, { request, reply }) => {
+    return letIn(reply, cookies, await signIns.verify(body, visitorOf(request, cookies)))
   })
 
   bind(contract.refreshToken, async ({ body }, _caller, { request, reply }) => {
     const bearer = bearerOf(request.headers.authorization)
-    const secret = request.cookies[COOKIE]
+    const secret = cookies.refreshSecret(request)
     if (!bearer || !secret) throw unauthenticated()
-    const { session, refreshSecret } = await service.refresh({ bearer, assetToken: body.jwtAssetToken, secret })
-    keep(reply, refreshSecret)
+    const { session, refreshSecret } = await sessions.refresh({ bearer, assetToken: body.jwtAssetToken, secret })
+    cookies.keepRefreshSecret(reply, refreshSecret)
     return session
   })
 
   bind(contract.logout, async ({ body }, caller, { reply }) => {
-    await service.signOut(caller, body.everywhere)
-    reply.clearCookie(COOKIE, cookie)
+    await sessions.signOut(caller, body.everywhere)
+    cookies.dropRefreshSecret(reply)
     return null
   })
+}
+
+/** Gives whoever came in the cookies of their session. */
+export function letIn<Answer>(reply: FastifyReply, cookies: SessionCookies, entry: Entry<Answer>): Answer {
+  cookies.keepRefreshSecret(reply, entry.refreshSecret)
+  if (entry.mark) cookies.keepDeviceMark(reply, entry.mark)
+  return entry.answer
 }

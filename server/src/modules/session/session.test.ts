@@ -1,5 +1,5 @@
 import { getUser } from '@kinward/contract/users'
-import { login, logout, refreshToken, type Session } from '@kinward/contract/session'
+import { isSignedIn, login, logout, refreshToken, type Session } from '@kinward/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectSocket, startTestApp, TEST_SECRET, type TestApp } from '../../../test/harness.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
@@ -36,7 +36,7 @@ function cookieOf(headers: Headers): { secret: string; cookie: string; flags: st
 
 async function signIn(username: string, app = kit): Promise<SignedIn> {
   const { status, body, headers } = await app.anonymous.ask(login, { body: { username, password: PASSWORD } })
-  expect(status).toBe(200)
+  if (status !== 200 || !isSignedIn(body.data)) throw new Error(`${username} was not let in: ${status}`)
   return { session: body.data, ...cookieOf(headers) }
 }
 
@@ -117,7 +117,7 @@ describe('signing in', () => {
   test('keeps its refresh secret from scripts and from other sites', async () => {
     const { username } = await newPerson()
     const { flags, secret, session } = await signIn(username)
-    expect(flags).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v2', 'Max-Age=1209600']))
+    expect(flags).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v2', 'Max-Age=259200']))
     expect(secret.length).toBeGreaterThanOrEqual(43)
     expect(JSON.stringify(session)).not.toContain(secret)
     const { rows } = await kit.pool.query<{ kept: string }>(
@@ -235,6 +235,21 @@ describe('refreshing', () => {
       expect([status, body.data.code]).toEqual([401, 'UNAUTHENTICATED'])
       expect(headers.getSetCookie()).toEqual([])
     }
+  })
+
+  test('is due within a day, or three for whoever is asked for the PIN less often', async () => {
+    const daysLeft = async () => {
+      const { rows } = await kit.pool.query<{ days: number }>(
+        'select round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions where user_id = $1',
+        [person.id],
+      )
+      return rows[0]?.days
+    }
+    expect(await daysLeft()).toBe(1)
+    await kit.pool.query(`update entities set security = '{"allowReducedPinFrequency": true}'`)
+    await kit.pool.query('update users set pin_reduced_frequency = true where id = $1', [person.id])
+    expect((await refreshWith(mine)).status).toBe(200)
+    expect(await daysLeft()).toBe(3)
   })
 
   test('that fails half-way leaves the secret as it was', async () => {

@@ -1,9 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { Listening } from '../../platform/realtime/server.ts'
+import type { Listening, SocketData } from '../../platform/realtime/server.ts'
+import type { Device } from '../../platform/session/device.ts'
+import { locksAt } from '../pin/locks.repository.ts'
 
-/** How long a session lasts without being refreshed. */
-const SESSION_DAYS = 14
+/** How many days a session lasts without being refreshed: one, and longer than the PIN is not asked for. */
+const SESSION_DAYS = 1
+const REDUCED_PIN_SESSION_DAYS = 3
+
+const expiresAt = (userId: RawBuilder<unknown>) => sql<Date>`now() + make_interval(days => (
+  select case when u.pin_reduced_frequency and reduced_pin_is_allowed(u.id)
+    then ${REDUCED_PIN_SESSION_DAYS}::integer else ${SESSION_DAYS} end
+  from users u where u.id = ${userId}
+))`
 
 /** For how long the refresh secret before the current one still counts as a late tab, not as theft. */
 const GRACE_SECONDS = 30
@@ -11,7 +20,7 @@ const GRACE_SECONDS = 30
 export async function findCredentials(db: Db, login: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(['id', 'username', 'password_hash', 'email', 'two_step', 'two_step_phone'])
     .where((where) =>
       where.or([
         where(sql`lower(username)`, '=', login.toLowerCase()),
@@ -24,16 +33,22 @@ export async function findCredentials(db: Db, login: string) {
 
 export async function createSession(
   db: Db,
-  session: { id: string; userId: number; refreshHash: Buffer; userAgent: string | null },
+  session: { id: string; userId: number; refreshHash: Buffer; device: Device; reducedIdleMs: number },
 ): Promise<void> {
+  const { id, userId, refreshHash, device, reducedIdleMs } = session
   await db
     .insertInto('sessions')
     .values({
-      id: session.id,
-      user_id: session.userId,
-      refresh_hash: session.refreshHash,
-      user_agent: session.userAgent,
-      expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
+      id,
+      user_id: userId,
+      refresh_hash: refreshHash,
+      user_agent: device.userAgent,
+      device_id: device.deviceId,
+      browser: device.browser,
+      os: device.os,
+      address: device.address,
+      locks_at: locksAt(userId, reducedIdleMs),
+      expires_at: expiresAt(sql`${userId}`),
     })
     .execute()
 }
@@ -67,7 +82,7 @@ export async function rotateSession(
           previous_refresh_hash: given,
           rotated_at: sql`now()`,
           last_used_at: sql`now()`,
-          expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
+          expires_at: expiresAt(sql.ref('sessions.user_id')),
         })
         .where('id', '=', sessionId)
         .execute()
@@ -101,20 +116,29 @@ export async function revokeAllSessions(db: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** The rooms a live session listens to. */
-export async function findListening(db: Db, sessionId: string): Promise<Listening | null> {
-  const result = await sql<{ user_id: number; location_ids: number[]; group_ids: number[] }>`
-    select s.user_id,
+/** What a live session listens to, from where it is: a location that does not let it in from there is not among it. */
+export async function findListening(db: Db, { sessionId, address }: SocketData): Promise<Listening | null> {
+  const result = await sql<{ user_id: number; is_locked: boolean; location_ids: number[]; group_ids: number[] }>`
+    with open_places as (
+      select lm.location_id, lm.user_id from sessions s
+      join location_members lm on lm.user_id = s.user_id and lm.removed_at is null
+      join locations l on l.id = lm.location_id
+      join entities e on e.id = l.entity_id
+      join entity_members em on em.entity_id = e.id and em.user_id = s.user_id and em.deactivated_at is null
+      where s.id = ${sessionId} and address_is_allowed(${address}::inet, e.allowed_addresses, l.allowed_addresses)
+        and (l.webapp_users is null or s.user_id = any(l.webapp_users)) and not lm.terms_due
+    )
+    select s.user_id, s.locked_at is not null or s.locks_at <= now() as is_locked,
+      array(select location_id from open_places) as location_ids,
       array(
-        select lm.location_id from location_members lm
-        join locations l on l.id = lm.location_id
-        join entity_members em on em.entity_id = l.entity_id and em.user_id = s.user_id and em.deactivated_at is null
-        where lm.user_id = s.user_id and lm.removed_at is null
-      ) as location_ids,
-      array(select r.group_id from readable_channels r where r.user_id = s.user_id) as group_ids
+        select r.group_id from readable_channels r
+        join open_places o on o.location_id = r.location_id and o.user_id = r.user_id
+        where r.user_id = s.user_id
+      ) as group_ids
     from sessions s
     join users u on u.id = s.user_id and u.deactivated_at is null
     where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   const row = result.rows[0]
-  return row ? { userId: row.user_id, locationIds: row.location_ids, groupIds: row.group_ids } : null
+  if (!row) return null
+  return { userId: row.user_id, isLocked: row.is_locked, locationIds: row.location_ids, groupIds: row.group_ids }
 }

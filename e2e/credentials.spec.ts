@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
+import { messageWith, openChannel, write } from './support/chat.ts'
+import { PASSWORD, signedInState } from './support/session.ts'
+import { expect, openPage, test } from './support/test.ts'
+
+const NEW_PASSWORD = 'Harbor#2027'
+
+/** The last mail of the demo's outbox to someone, read as a visitor of the demo reads it. */
+async function readMail(page: Page, to: string, subject: string): Promise<string> {
+  const outbox = await page.context().newPage()
+  await outbox.goto('/dev/outbox')
+  const mail = outbox.getByRole('article').filter({ hasText: to }).filter({ hasText: subject }).first()
+  const text = await mail.innerText()
+  await outbox.close()
+  return text
+}
+
+async function codeFor(page: Page, to: string): Promise<string> {
+  return /^\d{6}$/m.exec(await readMail(page, to, 'Your Kinward code'))?.[0] ?? ''
+}
+
+async function givePassword(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Gives a person back the sign-in that they have in the demo. */
+async function restore(server: AppServer, username: string): Promise<void> {
+  await server.db.query(
+    `update users set two_step = null, two_step_phone = null, password_hash = (
+       select password_hash from users where username = 'nurse'
+     ) where username = $1`,
+    [username],
+  )
+  await server.db.query('delete from attempts')
+}
+
+test('two-step is switched on in the settings, and the next sign-in asks for the code before the first message', async ({
+  browser,
+  server,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['lena.sorko', 'nurse'])
+  const page = await openPage(browser, server, { storageState: await signedInState(server.origin, 'lena.sorko') })
+  await page.goto('/settings/security')
+  const group = page.getByRole('region', { name: 'Two-step sign-in' })
+  await group.getByLabel('Your password').fill(PASSWORD)
+  await group.getByRole('button', { name: 'Send a code' }).click()
+  await expect(group.getByText(/We mailed a code to l••••@harborhospice.example/)).toBeVisible()
+  await group.getByLabel('Code').fill(await codeFor(page, 'lena.sorko@'))
+  await expect(group.getByText(/^On\. Codes are mailed to/)).toBeVisible()
+  await page.context().close()
+
+  const desk = await openPage(browser, server)
+  await desk.goto(channel.path)
+  await desk.waitForURL('**/login')
+  await givePassword(desk, 'lena.sorko', PASSWORD)
+  await expect(desk.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await expect(desk.getByLabel('Code')).toBeFocused()
+  await expect(desk.getByRole('button', { name: /Send another code in 0:/ })).toBeVisible()
+  const code = await codeFor(desk, 'lena.sorko@')
+  await desk.keyboard.type(code === '000000' ? '111111' : '000000')
+  await expect(desk.getByRole('alert')).toHaveText('That code is not right, or no longer good.')
+  await expect(desk.getByLabel('Code')).toBeFocused()
+  await expect(desk.getByLabel('Code')).toHaveValue('')
+  await desk.getByLabel('Code').fill(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`)
+  await desk.waitForURL(`**${channel.path}`)
+  await openChannel(desk, channel.path)
+  await write(desk, 'First words after the code')
+  await expect(messageWith(desk, 'First words after the code')).toBeVisible()
+  await desk.context().close()
+  await restore(server, 'lena.sorko')
+})
+
+test('a forgotten password: the mail, a new one, and in; the old one is over', async ({ browser, server }) => {
+  const page = await openPage(browser, server)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await page.getByLabel('Username or email').fill('aide')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  const link = /https?:\/\/\S+#reset=\S+/.exec(await readMail(page, 'teun.visser@', 'Choose a new'))?.[0] ?? ''
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByText('The password has already been used')).toBeVisible()
+  await page.getByLabel('New password').fill('harbor')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByText('Something is still missing, see below')).toBeVisible()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('New password').press('Enter')
+  await page.waitForURL('**/chat/locations/**')
+  expect(page.url()).not.toContain('reset')
+
+  const elsewhere = await openPage(browser, server)
+  await elsewhere.goto(link)
+  await elsewhere.getByLabel('New password').fill('Another#2028')
+  await elsewhere.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Back to sign in' }).click()
+  await givePassword(elsewhere, 'aide', PASSWORD)
+  await expect(elsewhere.getByText('That username and password do not match.')).toBeVisible()
+  await givePassword(elsewhere, 'aide', NEW_PASSWORD)
+  await elsewhere.waitForURL('**/chat/locations/**')
+  await elsewhere.context().close()
+  await page.context().close()
+  await restore(server, 'aide')
+})
+
+test('guessing is slowed down with the time that is left, for the one who is guessed at alone', async ({
+  browser,
+  server,
+}) => {
+  const page = await openPage(browser, server)
+  await page.goto('/login')
+  for (let turn = 0; turn < 6; turn++) {
+    const answered = page.waitForResponse('**/api/v2/login')
+    await givePassword(page, 'patient', `Wrong#${turn}`)
+    await answered
+  }
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait before you try again.')
+  await expect(page.getByRole('timer')).toHaveText(/^0:[0-3]\d$/)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByLabel('Username or email')).toHaveValue('patient')
+  await givePassword(page, 'daughter', PASSWORD)
+  await page.waitForURL('**/chat/locations/**')
+  await page.context().close()
+  await restore(server, 'patient')
+})
+
+test('changing the password keeps this session and ends the others', async ({ browser, server }) => {
+  const open = async () =>
+    openPage(browser, server, { storageState: await signedInState(server.origin, 'collaborator') })
+  const [page, other] = [await open(), await open()]
+  await other.goto('/chat')
+  await other.waitForURL('**/chat/locations/**')
+  await page.goto('/settings/security')
+  const group = page.getByRole('region', { name: 'Password' })
+  await group.getByLabel('Current password').fill('Wrong#2026')
+  await group.getByLabel('New password').fill(NEW_PASSWORD)
+  await group.getByRole('button', { name: 'Change password' }).click()
+  await expect(group.getByText('That is not your current password.')).toBeVisible()
+  await group.getByLabel('Current password').fill(PASSWORD)
+  await group.getByLabel('New password').fill(PASSWORD)
+  await group.getByRole('button', { name: 'Change password' }).click()
+  await expect(group.getByText('The password has already been used')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'already been used' })).toHaveCount(0)
+  await group.getByLabel('New password').fill(NEW_PASSWORD)
+  await group.getByRole('button', { name: 'Change password' }).click()
+  await expect(group.getByText('Saved')).toBeVisible()
+  await other.waitForURL('**/login')
+  await page.reload()
+  await expect(group.getByText(/Last changed/)).toBeVisible()
+  await page.context().close()
+  await other.context().close()
+  await restore(server, 'collaborator')
+})
+
+test('the pages before sign-in hold at every width, in light and dark, without a fault that axe knows', async ({
+  browser,
+  server,
+}) => {
+  await server.db.query(`update users set two_step = 'email' where username = 'lena.sorko'`)
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    const page = await openPage(browser, server, { viewport: { width, height: 844 }, colorScheme })
+    for (const [path, heading] of [
+      ['/login', 'Sign in'],
+      ['/login#forgot', 'Forgot your password?'],
+      ['/login#reset=anything', 'Choose a new password'],
+    ] as const) {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expectSound(page)
+    }
+    await page.goto('about:blank')
+    await page.goto('/login')
+    await givePassword(page, 'lena.sorko', PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+    await expectSound(page)
+    await page.context().close()
+  }
+  await restore(server, 'lena.sorko')
+})
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { ResetAnswer } from '@kinward/contract/passwords'
+import { PASSWORD_REUSED } from '@kinward/contract/passwords'
+import type { Session } from '@kinward/contract/session'
+import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError, unauthenticated } from '../../platform/http/errors.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
+import { addressKey, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { checkPassword, hashPassword } from '../../platform/session/passwords.ts'
+import { digest, type SessionIssuer } from '../session/begin-session.ts'
+import { forgetDevices } from '../session/known-devices.ts'
+import { sessionsChanged } from '../session/session.events.ts'
+import { type Entry, secondStep, type SignInService } from '../session/sign-in.service.ts'
+import { signInLimits } from '../session/sign-in-limits.ts'
+import type { Visitor } from '../session/visitor.ts'
+import * as repository from './passwords.repository.ts'
+import { provePassword } from './prove-password.ts'
+import { notices, refusals } from './texts.ts'
+
+export type PasswordsService = ReturnType<typeof createPasswordsService>
+
+type PasswordsDeps = {
+  db: Db
+  hub: Hub
+  mail: Mail
+  issuer: Pick<SessionIssuer, 'draw'>
+  signIns: SignInService
+  /** Opens the lock of a session, where it has one. */
+  unlock: (caller: UserCaller, session: Session) => Promise<Session>
+}
+
+export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock }: PasswordsDeps) {
+  /** Sets a new password with a link, which is then used up; every session ends, and one begins. */
+  async function reset(
+    given: { jwtToken: string; password: string },
+    visitor: Visitor,
+  ): Promise<Entry<z.infer<typeof ResetAnswer>>> {
+    const address = addressKey(visitor.device.address)
+    const limits = [{ key: `reset address ${address}`, free: 10, first: 30, longest: 15 * 60 }]
+    await takeAttempt(db, limits)
+    const secretHash = digest(given.jwtToken)
+    const account = await repository.findLinkOwner(db, secretHash)
+    if (!account) throw linkExpired()
+    // Drawn first: for someone who has nowhere to go nothing changes.
+    await issuer.draw(account.id, randomUUID())
+    const passwordHash = await hashUnused(account, given.password)
+    await db.transaction().execute(async (tx) => {
+      if (!(await repository.spendLink(tx, secretHash))) throw linkExpired()
+      await replace(tx, account, passwordHash, null)
+      await forgetDevices(tx, account.id)
+      await record(tx, { action: 'password.reset', actorId: account.id, details: { address: visitor.device.address } })
+    })
+    hub.endUser(account.id)
+    hub.emit([sessionsChanged(account.id)])
+    await forgiveAttempts(db, [...limits, ...signInLimits({ userId: account.id, login: '' }, visitor, false)])
+    // A link that came by mail has shown what a code by mail would show; it shows nothing of a phone.
+    const step = secondStep(account)
+    if (step?.medium !== 'sms') return signIns.enter(account.id, visitor)
+    const verification = await signIns.sendCode(account.id, 'elsewhere', step)
+    return { answer: { username: account.username, verification }, refreshSecret: null, mark: null }
+  }
+
+  /** Takes another password; whoever is signed in elsewhere is no longer. */
+  async function change(
+    caller: UserCaller,
+    given: { currentPassword?: string | undefined; password: string },
+  ): Promise<void> {
+    const account = await prove(caller, given.currentPassword)
+    const passwordHash = await hashUnused(account, given.password)
+    const ended = await db.transaction().execute(async (tx) => {
+      const others = await replace(tx, account, passwordHash, caller.sessionId)
+      await record(tx, { action: 'password.changed', actorId: account.id, details: { ended: others.length } })
+      return others
+    })
+    for (const sessionId of ended) hub.endSession(sessionId)
+    hub.emit([sessionsChanged(account.id)])
+  }
+
+  async function prove(caller: UserCaller, currentPassword: string | undefined) {
+    if (currentPassword !== undefined) return provePassword(db, caller, currentPassword)
+    const account = await repository.findAccount(db, caller.userId)
+    if (!account) throw unauthenticated()
+    // Who came by another way has no password yet, and takes a first one.
+    if (account.password_hash === null) return account
+    throw new AppError('BAD_REQUEST', refusals.currentMissing, [
+      { path: 'body.currentPassword', message: refusals.currentMissing },
+    ])
+  }
+
+  async function verify(caller: UserCaller, password: string): Promise<Session> {
+    const session = await issuer.draw(caller.userId, caller.sessionId)
+    await provePassword(db, caller, password)
+    return unlock(caller, session)
+  }
+
+  async function hashUnused(account: repository.AccountRow, password: string): Promise<string> {
+    for (const hash of await repository.listRememberedHashes(db, account)) {
+      if (await checkPassword(hash, password)) throw new AppError('PASSWORD_REUSED', PASSWORD_REUSED)
+    }
+    return hashPassword(password)
+  }
+
+  /** The new password and all that goes with it: other sessions and open links end, and its owner is told. */
+  async function replace(tx: Tx, account: repository.AccountRow, passwordHash: string, except: string | null) {
+    await repository.savePassword(tx, account, passwordHash)
+    await repository.dropLinks(tx, account.id)
+    const ended = await repository.endSessions(tx, account.id, except)
+    if (account.email) await mail.send(tx, { to: account.email, ...notices.passwordChanged })
+    return ended
+  }
+
+  return { reset, change, verify }
+}
+
+const linkExpired = (): AppError => new AppError('LINK_EXPIRED', refusals.linkExpired)

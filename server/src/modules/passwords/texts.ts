@@ -1,0 +1,33 @@
+/** What Kinward mails to people about their password, and what it says when one cannot be taken. */
+
+export function resetMail(link: string) {
+  return {
+    subject: 'Choose a new Kinward password',
+    text: `Someone asked for a new password for your Kinward account. If it was you, choose one here:\n\n${link}\n\nThe link works once, for an hour.\n\nIf it was not you, there is nothing to do: your password stays as it is.`,
+  }
+}
+
+const NOT_YOU =
+  'If it was not you, choose a new password at once with "Forgot password" on the sign-in page, and tell your admin.'
+
+export const notices = {
+  passwordChanged: {
+    subject: 'Your Kinward password was changed',
+    text: `Your Kinward password was changed, and you were signed out everywhere else.\n\n${NOT_YOU}`,
+  },
+  twoStepOn: {
+    subject: 'Two-step sign-in is on',
+    text: `From now on Kinward asks for a code after your password.\n\n${NOT_YOU}`,
+  },
+  twoStepOff: {
+    subject: 'Two-step sign-in is off',
+    text: `Kinward no longer asks for a code after your password.\n\n${NOT_YOU}`,
+  },
+}
+
+export const refusals = {
+  wrongPassword: 'That is not your current password.',
+  currentMissing: 'Enter your current password.',
+  linkExpired: 'This link was used before or is too old. Ask for a new one.',
+  noEmail: 'There is no email address in your profile to send a code to.',
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Session } from '@kinward/contract/session'
+import type { Db } from '../../platform/db/database.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { Device } from '../../platform/session/device.ts'
+import type { TokenService } from '../../platform/session/tokens.ts'
+import { readSessionPicture } from './session-picture.ts'
+import { sessionsChanged } from './session.events.ts'
+import * as sessions from './sessions.repository.ts'
+
+/** A session with the secret that keeps it alive; the secret goes into a cookie that scripts cannot read. */
+export type SignedIn = { session: Session; refreshSecret: string | null }
+
+export type SessionIssuer = ReturnType<typeof createSessionIssuer>
+
+/** Begins sessions and draws the picture of one: what every way in, and every renewal, ends with. */
+export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: Hub; reducedIdleMs: number }) {
+  const { db, tokens, hub, reducedIdleMs } = deps
+
+  /** A session of its own for each sign-in, under an id that nobody knew before. */
+  async function begin(userId: number, device: Device): Promise<SignedIn> {
+    const sessionId = randomUUID()
+    const refreshSecret = newSecret()
+    // Drawn first: someone who has nowhere to go must not leave a session behind.
+    const session = await draw(userId, sessionId)
+    const refreshHash = digest(refreshSecret)
+    await sessions.createSession(db, { id: sessionId, userId, refreshHash, device, reducedIdleMs })
+    hub.emit([sessionsChanged(userId)])
+    return { session, refreshSecret }
+  }
+
+  /** The picture of a session with new tokens for it. */
+  async function draw(userId: number, sessionId: string): Promise<Session> {
+    const [jwtToken, jwtAssetToken, rest] = await Promise.all([
+      tokens.sign('access', userId, sessionId),
+      tokens.sign('asset', userId, sessionId),
+      readSessionPicture(db, userId, sessionId),
+    ])
+    return { jwtToken, jwtAssetToken, ...rest, user: { ...rest.user, is_logged_in: true } }
+  }
+
+  return { begin, draw }
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

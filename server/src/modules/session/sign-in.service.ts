@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { Session, SignInAnswer, TwoStepMedium, Verification } from '@kinward/contract/session'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { checkPassword } from '../../platform/session/passwords.ts'
+import type { SessionIssuer } from './begin-session.ts'
+import { isKnownDevice, rememberDevice } from './known-devices.ts'
+import type { SentCodes } from './sent-codes.ts'
+import * as sessions from './sessions.repository.ts'
+import { placeOf, signInLimits } from './sign-in-limits.ts'
+import { refusals } from './texts.ts'
+import type { Visitor } from './visitor.ts'
+
+type Credentials = { username: string; password: string }
+
+/** Who may come in, once the password held. */
+export type Account = {
+  id: number
+  two_step: TwoStepMedium | null
+  email: string | null
+  two_step_phone: string | null
+}
+
+export type SecondStep = { medium: TwoStepMedium; to: string }
+
+/** What goes back through the door; a session comes with the two cookies that go with it. */
+export type Entry<Answer = SignInAnswer> = { answer: Answer; refreshSecret: string | null; mark: string | null }
+
+export type SignInService = ReturnType<typeof createSignInService>
+
+export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes: SentCodes }) {
+  const { db, issuer, codes } = deps
+
+  async function signIn(credentials: Credentials, visitor: Visitor): Promise<Entry> {
+    const { account, place } = await checkCredentials(credentials, visitor)
+    const step = secondStep(account)
+    if (!step) return enter(account.id, visitor)
+    return { answer: { verification: await sendCode(account.id, place, step) }, refreshSecret: null, mark: null }
+  }
+
+  async function sendCode(userId: number, place: string, step: SecondStep): Promise<Verification> {
+    const verification = await codes.send({ userId, purpose: 'sign-in', place }, step.medium, step.to)
+    await record(db, { action: 'session.code-sent', actorId: userId, details: { medium: step.medium } })
+    return verification
+  }
+
+  async function verify(
+    given: Credentials & { code: string; challenge: string },
+    visitor: Visitor,
+  ): Promise<Entry<Session>> {
+    const { account, place } = await checkCredentials(given, visitor)
+    try {
+      await codes.redeem({ userId: account.id, purpose: 'sign-in', place }, given)
+    } catch (error) {
+      await record(db, { action: 'session.code-refused', actorId: account.id, details: where(visitor) })
+      throw error
+    }
+    return enter(account.id, visitor)
+  }
+
+  /**
+   * The same steps whether someone exists or not: the account is looked up, the try counted, a password compared, and a
+   * refusal recorded. The answer tells as little as the time it takes.
+   */
+  async function checkCredentials({ username, password }: Credentials, visitor: Visitor) {
+    const login = username.trim()
+    const user = await sessions.findCredentials(db, login)
+    const isKnown = await isKnownDevice(db, user?.id, visitor.mark)
+    const limits = signInLimits({ userId: user?.id, login }, visitor, isKnown)
+    const slowsDown = await takeAttempt(db, limits)
+    const matches = await checkPassword(user?.password_hash, password)
+    if (!user || !matches) {
+      const details = { ...where(visitor), slowsDown }
+      await record(db, { action: 'session.refused', actorId: user?.id ?? null, details })
+      throw new AppError('WRONG_CREDENTIALS', refusals.wrongCredentials)
+    }
+    await forgiveAttempts(db, limits)
+    return { account: user, place: placeOf(visitor, isKnown) }
+  }
+
+  /** Begins a session for someone who has shown who they are, and knows their device from now on. */
+  async function enter(userId: number, visitor: Visitor): Promise<Entry<Session>> {
+    const { session, refreshSecret } = await issuer.begin(userId, visitor.device)
+    const mark = visitor.mark ?? randomBytes(24).toString('base64url')
+    await rememberDevice(db, userId, mark)
+    await record(db, { action: 'session.signed-in', actorId: userId, details: where(visitor) })
+    return { answer: session, refreshSecret, mark }
+  }
+
+  return { signIn, verify, enter, sendCode }
+}
+
+/** Where someone's second step goes, if they have one. */
+export function secondStep(account: Account): SecondStep | null {
+  if (account.two_step === 'sms' && account.two_step_phone) return { medium: 'sms', to: account.two_step_phone }
+  if (account.two_step === 'email' && account.email) return { medium: 'email', to: account.email }
+  return null
+}
+
+function where({ device }: Visitor): { address: string | null } {
+  return { address: device.address }
+}

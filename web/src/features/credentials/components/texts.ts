@@ -1,0 +1,38 @@
+/** What the settings of the sign-in say. */
+export const texts = {
+  passwordTitle: 'Password',
+  passwordHint: 'Changing it signs you out everywhere else.',
+  firstPasswordHint: 'You have none yet. With one you can also sign in without single sign-on.',
+  changedAt: (day: string) => `Last changed ${day}.`,
+  current: 'Current password',
+  currentMissing: 'Enter your current password',
+  weak: 'Something is still missing, see below',
+  change: 'Change password',
+  setFirst: 'Set password',
+  twoStepTitle: 'Two-step sign-in',
+  twoStepHint: 'A code is asked for after your password, so that the password alone opens nothing.',
+  twoStepNeedsPassword: 'Set a password first: the code comes after it.',
+  on: {
+    email: (to: string) => `On. Codes are mailed to ${to}.`,
+    sms: (to: string) => `On. Codes go to the phone that ends in ${to.slice(-4)}.`,
+  },
+  where: 'Where the codes go',
+  email: 'Email',
+  emailHint: (to: string) => `To ${to}`,
+  sms: 'Text message',
+  smsHint: 'To a mobile phone',
+  phone: 'Mobile phone',
+  password: 'Your password',
+  passwordMissing: 'Enter your password',
+  send: 'Send a code',
+  sent: {
+    email: (to: string) => `We mailed a code to ${to}. Two-step is on once you have entered it.`,
+    sms: (to: string) =>
+      `We sent a code to the phone that ends in ${to.slice(-4)}. Two-step is on once you have entered it.`,
+  },
+  switchOn: 'Switch on',
+  cancel: 'Cancel',
+  switchOff: 'Switch off',
+  offTitle: 'Switch two-step sign-in off?',
+  offHint: 'From then on your password alone opens your account.',
+}

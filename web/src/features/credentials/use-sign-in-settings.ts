@@ -1,0 +1,64 @@
+import { changePassword } from '@kinward/contract/passwords'
+import {
+  confirmTwoStep,
+  getSignInSettings,
+  type SignInSettings,
+  startTwoStep,
+  stopTwoStep,
+} from '@kinward/contract/two-step'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../session/call.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { credentialKeys } from './keys.ts'
+
+// The forms show what went wrong, so no toast does; least of all that a password has already been used.
+const QUIET = { silent: true }
+
+export function useSignInSettingsQuery() {
+  return useQuery({
+    queryKey: credentialKeys.settings,
+    queryFn: ({ signal }) => call(getSignInSettings, {}, { signal, silent: true }),
+    staleTime: 60_000,
+  })
+}
+
+/** Takes another password; the session goes on, and knows that there is one. */
+export function useChangePasswordMutation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { currentPassword?: string; password: string }) => call(changePassword, { body }, QUIET),
+    onSuccess: ({ isPasswordSet }) => {
+      const session = sessionStore.get()
+      if (session) sessionStore.set({ ...session, isPasswordSet })
+      return client.invalidateQueries({ queryKey: credentialKeys.settings })
+    },
+  })
+}
+
+export type TwoStepRequest = { medium: 'email'; password: string } | { medium: 'sms'; password: string; phone: string }
+
+/** Has a code sent to where codes are to go from now on. */
+export function useStartTwoStepMutation() {
+  return useMutation({ mutationFn: (body: TwoStepRequest) => call(startTwoStep, { body }, QUIET) })
+}
+
+export function useConfirmTwoStepMutation() {
+  const keep = useKeepSettings()
+  return useMutation({
+    mutationFn: (body: { challenge: string; code: string }) => call(confirmTwoStep, { body }, QUIET),
+    onSuccess: keep,
+  })
+}
+
+export function useStopTwoStepMutation() {
+  const keep = useKeepSettings()
+  return useMutation({
+    mutationFn: (password: string) => call(stopTwoStep, { body: { password } }, QUIET),
+    onSuccess: keep,
+  })
+}
+
+function useKeepSettings() {
+  const client = useQueryClient()
+  return (settings: SignInSettings) => client.setQueryData(credentialKeys.settings, settings)
+}
