@@ -11,6 +11,7 @@ import { type Options, parseOptions, type Scenario, UsageError } from './options
 import { PATHS } from './paths.ts'
 import { PROFILE_FOLDER, renderFunctions, renderStatements, startCounting, STATEMENT_SETTINGS } from './profile.ts'
 import { say } from './say.ts'
+import { measureAuth } from './scenarios/auth.ts'
 import { measureFanout } from './scenarios/fanout.ts'
 import { measureLatency } from './scenarios/latency.ts'
 import { measureList } from './scenarios/list.ts'
@@ -18,6 +19,7 @@ import { measureMixed } from './scenarios/mixed.ts'
 import { measureOpen } from './scenarios/open.ts'
 import { measureReactions } from './scenarios/reactions.ts'
 import { measureSend } from './scenarios/send.ts'
+import { measureSignIns } from './scenarios/sign-ins.ts'
 import { measureWeb } from './scenarios/web.ts'
 import { POOL_SIZE, startKinward } from './servers.ts'
 import { type Figure, notMeasured, renderTable } from './table.ts'
@@ -33,6 +35,8 @@ const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = 
   ['open', measureOpen],
   ['list', measureList],
   ['mixed', measureMixed],
+  ['auth', measureAuth],
+  ['sign-ins', measureSignIns],
 ]
 
 /** What has been started, in order; it is stopped the other way round, at the end and on Ctrl-C. */

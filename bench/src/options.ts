@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util'
 import { WORLD } from './world/world.ts'
 
-export const SCENARIOS = ['send', 'fanout', 'latency', 'reactions', 'open', 'list', 'mixed', 'web'] as const
+export const SCENARIOS = [
+  'send',
+  'fanout',
+  'latency',
+  'reactions',
+  'open',
+  'list',
+  'mixed',
+  'auth',
+  'sign-ins',
+  'web',
+] as const
 export type Scenario = (typeof SCENARIOS)[number]
 
 export type Options = {

@@ -2,6 +2,7 @@ import { logout, login } from '@kinward/contract/session'
 import { lastSeenMessage } from '@kinward/contract/groups'
 import { fetchUnreadCount } from '@kinward/contract/locations'
 import { paginateMessages } from '@kinward/contract/messages'
+import { getWaiting } from '@kinward/contract/pin'
 import { describe, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
 import { ApiError, NetworkError } from './errors.ts'
@@ -34,7 +35,13 @@ function setup(answers: Answer[], token: string | null = 'first') {
     return Promise.resolve(true)
   })
   const toastError = vi.fn()
-  return { ...createApi({ token: () => state.token, renew, toastError, fetch: fake }), requests, renew, toastError }
+  const isIdle = vi.fn(() => false)
+  const onLocked = vi.fn()
+  const onRestricted = vi.fn()
+  const onLocationReached = vi.fn()
+  const onTermsRequired = vi.fn()
+  const heard = { renew, toastError, isIdle, onLocked, onRestricted, onLocationReached, onTermsRequired }
+  return { ...createApi({ token: () => state.token, ...heard, fetch: fake }), requests, ...heard }
 }
 
 const place = { entityId: 1, locationId: 2 }
@@ -49,6 +56,7 @@ describe('call', () => {
         hasNewer: false,
         seq: 0,
         version: 0,
+        ownVersion: 0,
         lastSeenSeq: 0,
         lastSeenMessageId: null,
         lastSeenAt: null,
@@ -119,5 +127,74 @@ describe('call', () => {
       status: 502,
       code: 'UNAVAILABLE',
     })
+  })
+
+  it('says whether anything is new since the last time', async () => {
+    const api = setup([ok(counters, { etag: '"a"' }), json(304, null), ok(counters, { etag: '"b"' }), ok(counters)])
+    const flags = []
+    for (let round = 0; round < 4; round++) {
+      flags.push((await api.ask(fetchUnreadCount, { params: place })).eTagIsChanged)
+    }
+    expect(flags).toEqual([true, false, true, true])
+  })
+})
+
+describe('a session that waits for its PIN', () => {
+  it('is locked by a refusal that says so, without a toast and without a renewal', async () => {
+    const api = setup([no(401, 'PIN_REQUIRED', 'Enter your PIN to go on.')])
+    await expect(api.call(fetchUnreadCount, { params: place })).rejects.toMatchObject({ code: 'PIN_REQUIRED' })
+    expect(api.onLocked).toHaveBeenCalledOnce()
+    expect(api.renew).not.toHaveBeenCalled()
+    expect(api.toastError).not.toHaveBeenCalled()
+  })
+
+  it('is not asked for anything after nobody was there for too long', async () => {
+    const api = setup([])
+    api.isIdle.mockReturnValue(true)
+    await expect(api.call(fetchUnreadCount, { params: place })).rejects.toMatchObject({
+      status: 400,
+      message: 'Session has been expired',
+    })
+    expect(api.requests).toEqual([])
+    expect(api.onLocked).toHaveBeenCalledOnce()
+    expect(api.toastError).not.toHaveBeenCalled()
+  })
+
+  it('is still unlocked, signed out of and refreshed, and polled for', async () => {
+    const waiting = { unreadCount: 1, taggedCount: 0, urgentCount: 0 }
+    const api = setup([ok(waiting), ok(null), ok(counters)])
+    api.isIdle.mockReturnValue(true)
+    await api.call(getWaiting, {})
+    await api.call(logout, { body: {} })
+    await api.call(fetchUnreadCount, { params: place }, { ignoreIdle: true })
+    expect(api.requests).toHaveLength(3)
+  })
+})
+
+describe('a location that turns the reader away', () => {
+  it('is noted with its words, and let go of once a location answers', async () => {
+    const api = setup([
+      no(403, 'IP_RESTRICTED', 'Not from here.'),
+      no(403, 'WEBAPP_RESTRICTED', 'Not for you.'),
+      ok(null),
+      ok(counters),
+    ])
+    await expect(api.call(fetchUnreadCount, { params: place })).rejects.toMatchObject({ status: 403 })
+    expect(api.onRestricted).toHaveBeenLastCalledWith({
+      code: 'IP_RESTRICTED',
+      message: 'Not from here.',
+      locationId: 2,
+    })
+    expect(api.toastError).toHaveBeenCalledExactlyOnceWith('Forbidden', 'Not from here.')
+    await expect(api.call(fetchUnreadCount, { params: place }, { silent: true })).rejects.toMatchObject({ status: 403 })
+    expect(api.onRestricted).toHaveBeenLastCalledWith({
+      code: 'WEBAPP_RESTRICTED',
+      message: 'Not for you.',
+      locationId: 2,
+    })
+    await api.call(logout, { body: {} })
+    expect(api.onLocationReached).not.toHaveBeenCalled()
+    await api.call(fetchUnreadCount, { params: place })
+    expect(api.onLocationReached).toHaveBeenCalledExactlyOnceWith(2)
   })
 })

@@ -8,7 +8,7 @@ import { LIB_TEXTS } from './texts.ts'
 
 const TIMEOUT = 20_000
 
-const Success = z.object({ success: z.literal(true), data: z.unknown() })
+const Success = z.object({ success: z.literal(true), message: z.string().optional(), data: z.unknown() })
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -19,15 +19,33 @@ export type CallOptions = {
   silent?: boolean
   /** No toast for a failure with exactly this message. */
   ignoreMessage?: string
+  /** Goes out however long nobody has touched the page: polls and refreshes in the background. */
+  ignoreIdle?: boolean
 }
+
+/** A location that turned the reader away, and with which words. */
+export type Restriction = { code: 'IP_RESTRICTED' | 'WEBAPP_RESTRICTED'; message: string; locationId: number | null }
 
 export type ApiDependencies = {
   token: () => string | null
   /** Replaces the token that was just refused; answers false when there is no session left. */
   renew: (refused: string) => Promise<boolean>
   toastError: (title: string, text: string) => void
+  /** Whether nobody has touched the page for too long. */
+  isIdle: () => boolean
+  /** The session waits for its PIN: the server said so, or nobody was there. */
+  onLocked: () => void
+  /** A location turned the reader away. */
+  onRestricted: (restriction: Restriction) => void
+  /** Terms wait to be accepted: the picture of the session is old. */
+  onTermsRequired: () => void
+  /** A location let the reader in. */
+  onLocationReached: (locationId: number) => void
   fetch?: typeof fetch
 }
+
+/** An answer; `eTagIsChanged` is false when it is the one that was given before. `message` is fit to be shown. */
+export type Answer<Data> = { data: Data; eTagIsChanged: boolean; message?: string }
 
 export type Call = <Route extends RouteDefinition>(
   route: Route,
@@ -35,8 +53,21 @@ export type Call = <Route extends RouteDefinition>(
   options?: CallOptions,
 ) => Promise<RouteData<Route>>
 
+export type Ask = <Route extends RouteDefinition>(
+  route: Route,
+  input: RouteInput<Route>,
+  options?: CallOptions,
+) => Promise<Answer<RouteData<Route>>>
+
+export type Api = {
+  call: Call
+  /** Like `call`, for whoever wants to know whether anything is new, or what is said with it. */
+  ask: Ask
+  forgetEntityTags: () => void
+}
+
 /** The one way to the server: typed by the contract, parsed on arrival. */
-export function createApi(dependencies: ApiDependencies): { call: Call; forgetEntityTags: () => void } {
+export function createApi(dependencies: ApiDependencies): Api {
   const tags = createEntityTags()
   const send = dependencies.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
@@ -57,11 +88,11 @@ export function createApi(dependencies: ApiDependencies): { call: Call; forgetEn
         credentials: 'same-origin',
       }),
     )
-    if (response.status === 304 && kept) return kept.data
-    const data = await read(route, response)
+    if (response.status === 304 && kept) return { data: kept.data, eTagIsChanged: false }
+    const { data, ...said } = await read(route, response)
     const tag = response.headers.get('etag')
     if (route.method === 'GET' && tag) tags.keep(url, tag, data)
-    return data
+    return { data, eTagIsChanged: tag === null || tag !== kept?.tag, ...said }
   }
 
   async function withRenewal(route: RouteDefinition, input: LooseInput, options: CallOptions) {
@@ -69,29 +100,61 @@ export function createApi(dependencies: ApiDependencies): { call: Call; forgetEn
     try {
       return await attempt(route, input, options, token)
     } catch (error) {
-      const refused = error instanceof ApiError && error.status === 401 && route.access.level !== 'public'
+      const refused = error instanceof ApiError && error.code === 'UNAUTHENTICATED' && route.access.level !== 'public'
       if (!refused || token === null || !(await dependencies.renew(token))) throw error
       return await attempt(route, input, options, dependencies.token())
     }
   }
 
-  function call<Route extends RouteDefinition>(
+  function note(error: ApiError, input: LooseInput, { silent, ignoreMessage }: CallOptions): void {
+    const { code, status, message } = error
+    if (code === 'PIN_REQUIRED') return dependencies.onLocked()
+    if (code === 'IP_RESTRICTED' || code === 'WEBAPP_RESTRICTED') {
+      dependencies.onRestricted({ code, message, locationId: locationOf(input) })
+    }
+    if (code === 'TERMS_REQUIRED') return dependencies.onTermsRequired()
+    if (silent || message === ignoreMessage) return undefined
+    dependencies.toastError(LIB_TEXTS.statusTitles[status] ?? LIB_TEXTS.statusFallback, message)
+  }
+
+  function ask<Route extends RouteDefinition>(
     route: Route,
     input: RouteInput<Route>,
     options?: CallOptions,
-  ): Promise<RouteData<Route>>
-  async function call(route: RouteDefinition, input: LooseInput, options: CallOptions = {}): Promise<unknown> {
+  ): Promise<Answer<RouteData<Route>>>
+  async function ask(route: RouteDefinition, input: LooseInput, options: CallOptions = {}): Promise<Answer<unknown>> {
     try {
-      return await withRenewal(route, input, options)
+      if (asksForActivity(route, options) && dependencies.isIdle()) throw sessionExpired()
+      const answer = await withRenewal(route, input, options)
+      const locationId = locationOf(input)
+      if (locationId !== null) dependencies.onLocationReached(locationId)
+      return answer
     } catch (error) {
-      if (error instanceof ApiError && !options.silent && error.message !== options.ignoreMessage) {
-        dependencies.toastError(LIB_TEXTS.statusTitles[error.status] ?? LIB_TEXTS.statusFallback, error.message)
-      }
+      if (error instanceof ApiError) note(error, input, options)
       throw error
     }
   }
 
-  return { call, forgetEntityTags: tags.forget }
+  return {
+    ask,
+    call: async (route, input, options) => (await ask(route, input, options)).data,
+    forgetEntityTags: tags.forget,
+  }
+}
+
+/** What must go on while nobody is there, and what nobody is asked for, goes out all the same. */
+function asksForActivity({ access }: RouteDefinition, { ignoreIdle = false }: CallOptions): boolean {
+  return !ignoreIdle && access.level !== 'public' && !(access.level === 'user' && access.whileLocked)
+}
+
+/** The location that a call is about; null for one that is about none. */
+function locationOf({ params }: LooseInput): number | null {
+  const locationId = params?.['locationId']
+  return typeof locationId === 'number' ? locationId : null
+}
+
+function sessionExpired(): ApiError {
+  return new ApiError({ status: 400, code: 'PIN_REQUIRED', message: LIB_TEXTS.sessionExpired })
 }
 
 function limit(options: CallOptions): AbortSignal {
@@ -111,16 +174,17 @@ async function reach<Result>(step: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function read(route: RouteDefinition, response: Response): Promise<unknown> {
+async function read(route: RouteDefinition, response: Response): Promise<{ data: unknown; message?: string }> {
   const text = await reach(() => response.text())
   const json = parseJson(text)
   if (!response.ok) throw failure(response, json)
-  const envelope = response.status === 204 || response.status === 205 ? { data: null } : Success.safeParse(json).data
+  const isEmpty = response.status === 204 || response.status === 205
+  const envelope = isEmpty ? { data: null, message: undefined } : Success.safeParse(json).data
   const parsed = envelope && route.data.safeParse(envelope.data)
   if (!parsed?.success) {
     throw new ApiError({ status: 500, code: 'INTERNAL', message: LIB_TEXTS.notUnderstood })
   }
-  return parsed.data
+  return { data: parsed.data, ...(envelope?.message !== undefined && { message: envelope.message }) }
 }
 
 function parseJson(text: string): unknown {
@@ -134,8 +198,7 @@ function parseJson(text: string): unknown {
 function failure(response: Response, json: unknown): ApiError {
   const { status } = response
   const { data: envelope } = ErrorEnvelope.safeParse(json)
-  if (envelope)
-    return new ApiError({ status, message: envelope.message, ...envelope.data, problems: envelope.data.problems ?? [] })
+  if (envelope) return new ApiError({ status, message: envelope.message, ...envelope.data })
   // Something between the server and the page answered: a proxy, a gateway.
   const code =
     status >= 500 ? 'UNAVAILABLE' : status === 401 ? 'UNAUTHENTICATED' : status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST'

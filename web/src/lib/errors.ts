@@ -2,18 +2,29 @@ import type { ErrorCode } from '@kinward/contract/errors'
 
 export type Problem = { path: string; message: string }
 
+type Failure = {
+  status: number
+  code: ErrorCode
+  message: string
+  problems?: readonly Problem[] | undefined
+  retryAfter?: number | undefined
+}
+
 /** The server answered, and said no. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode
   readonly problems: readonly Problem[]
+  /** In how many seconds it may be tried again; null where nobody has said. */
+  readonly retryAfter: number | null
 
-  constructor(failure: { status: number; code: ErrorCode; message: string; problems?: readonly Problem[] }) {
+  constructor(failure: Failure) {
     super(failure.message)
     this.status = failure.status
     this.code = failure.code
     this.problems = failure.problems ?? []
+    this.retryAfter = failure.retryAfter ?? null
   }
 }
 
@@ -26,6 +37,8 @@ export class NetworkError extends Error {
 export function isTransient(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError)) return false
+  // A session that waits for its PIN will be open again.
+  if (error.code === 'PIN_REQUIRED') return true
   return error.status >= 500 || error.status === 429 || error.status === 408 || error.status === 401
 }
 

@@ -23,6 +23,12 @@ function localDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** The address of a screen without the ids in it. */
+function routePattern(pathname: string): string {
+  // The hash of a quick-join link lets people in.
+  return pathname.replace(/^\/q\/.*/, '/q/:hash').replaceAll(/\d+/g, ':id')
+}
+
 /** The headers that go with every call. */
 export function buildHeaders(token: string | null, hasBody: boolean, now = new Date()): Headers {
   const headers = new Headers({
@@ -32,6 +38,8 @@ export function buildHeaders(token: string | null, hasBody: boolean, now = new D
     'client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'device-info': JSON.stringify(deviceInfo()),
   })
+  // Which screen asks; without ids, and only where there is more than one.
+  if (import.meta.env.PROD) headers.set('route', routePattern(window.location.pathname))
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (hasBody) headers.set('content-type', 'application/json')
   return headers

@@ -18,6 +18,8 @@ export const LIB_TEXTS = {
   unreachable: 'Kinward cannot be reached right now. Check the connection.',
   timedOut: 'Kinward took too long to answer.',
   notUnderstood: 'The server answered in a way this page does not understand. Reload the page.',
+  sessionExpired: 'Session has been expired',
+  missing: 'Fill this in',
   statusFallback: 'Something went wrong',
   statusTitles,
 }

@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-const STEP = 5 * 60_000
-
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, STEP)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', listener)
+function createUseNow(step: number): () => number {
+  function subscribe(listener: () => void): () => void {
+    const timer = setInterval(listener, step)
+    document.addEventListener('visibilitychange', listener)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', listener)
+    }
   }
+  const read = () => Math.floor(Date.now() / step) * step
+  return () => useSyncExternalStore(subscribe, read)
 }
 
 /** A moment of the last five minutes, for what changes with the hours. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP) * STEP)
-}
+export const useNow = createUseNow(5 * 60_000)
+
+/** A moment of the last ten seconds, for a clock. */
+export const useClock = createUseNow(10_000)

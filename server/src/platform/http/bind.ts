@@ -1,12 +1,14 @@
+import type { ErrorCode } from '@kinward/contract/errors'
 import type { RouteData, RouteDefinition, RouteRequest } from '@kinward/contract/route'
 import { paramsSchema } from '@kinward/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AccessQuestion, type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
+import { plainAddress } from '../session/device.ts'
 import { AppError, unauthenticated } from './errors.ts'
 
-/** What a handler gets beside the request: the raw pair, for cookies and headers. */
-export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+/** What a handler gets beside the request: the raw pair, for cookies and headers, and a sentence to go with the answer. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; say: (message: string) => void }
 
 export type Handler<Route extends RouteDefinition> = (
   request: RouteRequest<Route>,
@@ -36,10 +38,14 @@ export type BinderOptions = {
   /** Parses every answer with its schema too; on in tests, where a drift from the contract must not pass. */
   checkAnswers: boolean
   rateLimits: Record<string, RateLimit>
+  /** Hears of a caller whom a location's restrictions turned away. */
+  onRestricted: (hit: RestrictionHit) => void
 }
 
+export type RestrictionHit = { code: ErrorCode; userId: number; sessionId: string; locationId: number | null }
+
 /** Ties contract routes to handlers: parses what comes in, asks the guard, wraps what goes out. */
-export function createBinder({ app, readAccess, checkAnswers, rateLimits }: BinderOptions): Binder {
+export function createBinder({ app, readAccess, checkAnswers, rateLimits, onRestricted }: BinderOptions): Binder {
   const names = new Set<string>()
 
   function bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void {
@@ -71,10 +77,24 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
           body: route.body ? parse(route.body, request.body ?? undefined, 'body') : undefined,
         }
         // The three parts were parsed by the very schemas that RouteRequest is inferred from.
-        const data = await handler(parsed as RouteRequest<Route>, { request, reply })
-        return reply.send({ success: true, status: 200, data: checkAnswers ? route.data.parse(data) : data })
+        let said: { message?: string } = {}
+        const say = (message: string): void => void (said = { message })
+        const data = await handler(parsed as RouteRequest<Route>, { request, reply, say }).catch((error: unknown) => {
+          noteRestriction(error, request, parsed.params)
+          throw error
+        })
+        const { status = 200 } = route
+        return reply
+          .code(status)
+          .send({ success: true, status, ...said, data: checkAnswers ? route.data.parse(data) : data })
       },
     })
+  }
+
+  function noteRestriction(error: unknown, { claims }: FastifyRequest, params: Record<string, unknown>): void {
+    if (!claims || !(error instanceof AppError) || !RESTRICTIONS.has(error.code)) return
+    const { userId, sessionId } = claims
+    onRestricted({ code: error.code, userId, sessionId, locationId: idOf(params, 'locationId') })
   }
 
   async function identify<Route extends RouteDefinition>(
@@ -83,22 +103,25 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits }: Bind
     params: Record<string, unknown>,
   ): Promise<Caller<Route['access']['level']>> {
     const access: Route['access'] = route.access
-    if (access.level === 'public') return admit(access, '', NOBODY)
+    if (access.level === 'public') return admit(access, { sessionId: '', address: null }, NOBODY)
     const question = questionOf(route, request, params)
-    return admit(access, question.sessionId, await readAccess(question))
+    return admit(access, question, await readAccess(question))
   }
 
   return { bind, bindSelfGuarded, names }
 }
 
+const RESTRICTIONS: ReadonlySet<ErrorCode> = new Set(['IP_RESTRICTED', 'WEBAPP_RESTRICTED'])
+
 function questionOf(
   { access }: RouteDefinition,
-  { claims }: FastifyRequest,
+  { claims, ip }: FastifyRequest,
   params: Record<string, unknown>,
 ): AccessQuestion {
   if (!claims) throw unauthenticated()
   return {
     sessionId: claims.sessionId,
+    address: plainAddress(ip),
     entityId: idOf(params, 'entityId'),
     locationId: idOf(params, 'locationId'),
     groupId: access.level === 'group' ? idOf(params, 'groupId') : null,

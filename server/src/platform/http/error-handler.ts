@@ -17,11 +17,15 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
-  return reply.code(known.status).send(envelope(known))
+  if (known.retryAfter) reply.header('retry-after', known.retryAfter)
+  // The limit of requests has put it there itself.
+  const retryAfter = Number(reply.getHeader('retry-after') ?? 0)
+  return reply.code(known.status).send(envelope(known, retryAfter))
 }
 
-function envelope(error: AppError): ErrorEnvelope {
-  const data = error.problems ? { code: error.code, problems: error.problems } : { code: error.code }
+function envelope(error: AppError, retryAfter: number): ErrorEnvelope {
+  const { code, problems } = error
+  const data = { code, ...(problems && { problems }), ...(retryAfter > 0 && { retryAfter }) }
   return { success: false, status: error.status, message: error.message, data }
 }
 

@@ -14,7 +14,15 @@ const STATUS: Record<ErrorCode, number> = {
   MEETING_ALREADY_ENDED: 409,
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
+  PIN_REQUIRED: 401,
   WRONG_CREDENTIALS: 401,
+  WRONG_PIN: 403,
+  OUT_OF_ATTEMPTS: 401,
+  WRONG_PASSWORD: 403,
+  WRONG_CODE: 403,
+  LINK_EXPIRED: 410,
+  PASSWORD_REUSED: 409,
+  TERMS_REQUIRED: 403,
   FORBIDDEN: 403,
   FEATURE_OFF: 403,
   NOT_FOUND: 404,
@@ -34,12 +42,15 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly problems: FieldProblem[] | undefined
+  /** In how many seconds it may be tried again. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, problems?: FieldProblem[]) {
+  constructor(code: ErrorCode, message: string, problems?: FieldProblem[], retryAfter?: number) {
     super(message)
     this.code = code
     this.status = STATUS[code]
     this.problems = problems
+    this.retryAfter = retryAfter
   }
 }
 

@@ -78,6 +78,24 @@ describe('every answer', () => {
   })
 })
 
+test('only the upsell page is shown in frames, and only in those of the origins that are named', async () => {
+  const framed = await startTestApp({ FRAME_ANCESTORS: 'https://admin.harbor.example' })
+  try {
+    const policyOf = async (path: string) => {
+      const { headers } = await fetch(`${framed.origin}${path}`, { headers: { accept: 'text/html' } })
+      const [ancestors] = headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/) ?? []
+      return [ancestors, headers.get('x-frame-options')]
+    }
+    const open = ['frame-ancestors https://admin.harbor.example', null]
+    expect(await policyOf('/upsell-features?feature=reactions')).toEqual(open)
+    for (const path of ['/', '/login', '/upsell-features/x', '/chat?to=/upsell-features']) {
+      expect([path, ...(await policyOf(path))]).toEqual([path, "frame-ancestors 'none'", 'DENY'])
+    }
+  } finally {
+    await framed.stop()
+  }
+})
+
 describe('another origin', () => {
   const path = () => `${kit.origin}/api/v2/entities/1/locations/1/groups`
   const ask = (origin: string, method = 'GET') =>

@@ -55,7 +55,7 @@ describe('the description of the API', () => {
 
   test('is printed as JSON by a script that needs no database', async () => {
     const { PATH } = process.env
-    const { stdout } = await run(process.execPath, [SCRIPT], { env: { PATH } })
+    const { stdout } = await run(process.execPath, [SCRIPT], { env: { PATH }, maxBuffer: 1 << 26 })
     expect(JSON.parse(stdout)).toEqual(document)
   })
 })

@@ -9,7 +9,7 @@ import { registerAuthentication } from '../session/authenticate.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
-import { API_HEADERS, PAGE_HEADERS } from './security-headers.ts'
+import { API_HEADERS, framedPageHeaders, PAGE_HEADERS } from './security-headers.ts'
 
 /** The largest body a call takes; files travel by other ways. */
 const BODY_LIMIT = 128 * 1024
@@ -23,7 +23,10 @@ export type HttpOptions = {
   log: Logger
   tokens: TokenService
   corsOrigins: string[]
-  trustProxy: boolean
+  /** How many proxies before this server are believed. */
+  trustedHops: number
+  /** Whose pages may show the upsell page in a frame. */
+  frameAncestors: string[]
   rateLimits: { session: number; address: number }
 }
 
@@ -32,7 +35,8 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 /** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, tokens, corsOrigins, trustProxy, rateLimits } = options
+  const { log, tokens, corsOrigins, trustedHops, frameAncestors, rateLimits } = options
+  const framedHeaders = framedPageHeaders(frameAncestors)
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -42,8 +46,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // One proxy, the last: what stands before its word in the header is the caller's own.
-    trustProxy: trustProxy && ((_address, hop) => hop === 0),
+    // The last ones alone: what stands before their words in the header is the caller's own.
+    trustProxy: trustedHops > 0 && ((_address, hop) => hop < trustedHops),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
@@ -58,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   registerEntityTags(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(request.url.startsWith('/api/v2/') ? API_HEADERS : PAGE_HEADERS)
+    reply.headers(headersFor(request.url, framedHeaders))
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -91,4 +95,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),
   })
   return app
+}
+
+const UPSELL_PAGE = /^\/upsell-features(\?|$)/
+
+function headersFor(url: string, framed: Record<string, string>): Record<string, string> {
+  if (url.startsWith('/api/v2/')) return API_HEADERS
+  return UPSELL_PAGE.test(url) ? framed : PAGE_HEADERS
 }

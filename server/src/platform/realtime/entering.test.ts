@@ -26,6 +26,7 @@ beforeEach(async () => {
     tokens,
     listening: async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? null,
     corsOrigins: [],
+    trustedHops: 0,
     metrics: createMetrics(),
   })
   hub = createHub(io, { isAlone: true })
@@ -34,8 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => io.close())
 
-const inGroup = (): Listening => ({ userId: USER, locationIds: [], groupIds: [GROUP] })
-const outOfGroup = (): Listening => ({ userId: USER, locationIds: [], groupIds: [] })
+const inGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], groupIds: [GROUP] })
+const outOfGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], groupIds: [] })
 const connect = async () => connectSocket(origin, await tokens.sign('access', USER, SESSION))
 const listeners = async () => (await io.in(room.group(GROUP)).fetchSockets()).length
 

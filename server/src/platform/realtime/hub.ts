@@ -1,7 +1,8 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
 import { encodeFrames } from './frames.ts'
-import type { RealtimeServer } from './server.ts'
+import { createPulse } from './pulse.ts'
 import { room } from './rooms.ts'
+import type { RealtimeServer, SocketData } from './server.ts'
 
 /** An event with the room it goes to, but not to those who are in the room `except` too. */
 export type OutgoingEvent = {
@@ -15,12 +16,26 @@ export type Hub = {
   leaveGroup(userIds: readonly number[], groupId: number): void
   endSession(sessionId: string): void
   endUser(userId: number): void
+  /**
+   * A location has changed whom it lets in: those of its listeners who are outside now are cut, and those of its members
+   * who did not listen come in anew, as far as they may.
+   */
+  recheckLocation(
+    locationId: number,
+    memberIds: readonly number[],
+    isInside: (who: SocketData) => boolean,
+  ): Promise<void>
 }
 
 /** `isAlone` is a process whose sockets are all the sockets there are. */
 export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean }): Hub {
+  const pulse = createPulse(io)
   return {
-    emit: isAlone ? (events) => writeToRooms(io, events) : (events) => emitToRooms(io, events),
+    emit: (events) => {
+      if (isAlone) writeToRooms(io, events)
+      else emitToRooms(io, events)
+      pulse.note(events)
+    },
     joinGroup: (userIds, groupId) => {
       if (userIds.length > 0) io.in(userIds.map(room.user)).socketsJoin(room.group(groupId))
     },
@@ -28,7 +43,12 @@ export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean })
       if (userIds.length > 0) io.in(userIds.map(room.user)).socketsLeave(room.group(groupId))
     },
     endSession: (sessionId) => io.in(room.session(sessionId)).disconnectSockets(true),
-    endUser: (userId) => io.in(room.user(userId)).disconnectSockets(true),
+    endUser: (userId) => io.in(room.alerts(userId)).disconnectSockets(true),
+    recheckLocation: async (locationId, memberIds, isInside) => {
+      const place = room.location(locationId)
+      for (const socket of await io.in(place).fetchSockets()) if (!isInside(socket.data)) socket.disconnect(true)
+      if (memberIds.length > 0) io.in(memberIds.map(room.user)).except(place).disconnectSockets(true)
+    },
   }
 }
 

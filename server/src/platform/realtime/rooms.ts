@@ -4,9 +4,13 @@ export const room = {
   session: (sessionId: string) => `session:${sessionId}`,
   group: (groupId: number) => `group:${groupId}`,
   location: (locationId: number) => `location:${locationId}`,
+  /** All of a person's sockets, those of locked sessions too: what goes here carries no content. */
+  alerts: (userId: number) => `alerts:${userId}`,
+  /** The locked sockets of those who can read a channel: they are told that something changed, and not what. */
+  waiting: (groupId: number) => `waiting:${groupId}`,
 }
 
-/** Whether a room is of a place or a channel, as opposed to a person's own. */
-export function isPlace(name: string): boolean {
-  return name.startsWith('group:') || name.startsWith('location:')
+/** Whether a socket stays in a room as long as it is open, whatever its session may hear. */
+export function isLasting(name: string): boolean {
+  return name.startsWith('alerts:') || name.startsWith('session:')
 }

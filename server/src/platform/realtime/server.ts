@@ -4,37 +4,41 @@ import type { ErrorCode } from '@kinward/contract/errors'
 import { Server, type Socket } from 'socket.io'
 import type { Metrics } from '../observability/metrics.ts'
 import type { TokenService } from '../session/tokens.ts'
-import { isPlace, room } from './rooms.ts'
+import { addressBehind, isOwnOrigin } from './origin.ts'
+import { isLasting, room } from './rooms.ts'
 
-/** Who a socket belongs to. */
-export type SocketData = { userId: number; sessionId: string }
+/** Who a socket belongs to, and where it comes from. */
+export type SocketData = { userId: number; sessionId: string; address: string | null }
 
 export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
 export type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
-/** What a session may listen to, or null when it has ended. */
-export type Listening = { userId: number; locationIds: number[]; groupIds: number[] }
+/** What a session may listen to, or null when it has ended. A locked one hears only that something waits. */
+export type Listening = { userId: number; isLocked: boolean; locationIds: number[]; groupIds: number[] }
 
 export type RealtimeOptions = {
   http: HttpServer
   tokens: TokenService
-  listening: (sessionId: string) => Promise<Listening | null>
+  listening: (from: SocketData) => Promise<Listening | null>
   corsOrigins: string[]
+  /** How many proxies before this server are believed. */
+  trustedHops: number
   metrics: Metrics
   /** Joins this process to others, so that an event reaches sockets wherever they are. */
   adapter?: ConstructorParameters<typeof Server>[1] extends { adapter?: infer Adapter } | undefined ? Adapter : never
 }
 
-/** The socket a client keeps open: websocket only, entered with the access token in its query. */
+/** The socket a client keeps open: websocket only, entered with the access token in its query, from our own pages. */
 export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
-  const { http, tokens, listening, corsOrigins, metrics } = options
+  const { http, tokens, listening, corsOrigins, trustedHops, metrics } = options
   const io: RealtimeServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
     httpCompression: false,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, corsOrigins, trustedHops)),
     ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
     ...(options.adapter ? { adapter: options.adapter } : {}),
   })
@@ -48,23 +52,24 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
 
   /** Lets a socket into its rooms; answers with the code it is refused with. */
   async function enter(socket: RealtimeSocket): Promise<ErrorCode | null> {
-    const token = socket.handshake.query['jwToken']
+    const { query, address, headers } = socket.handshake
+    const token = query['jwToken']
     const claims = typeof token === 'string' ? await tokens.read('access', token) : null
     if (!claims) return 'UNAUTHENTICATED'
     const { userId, sessionId } = claims
-    socket.data = { userId, sessionId }
-    await socket.join([room.user(userId), room.session(sessionId)])
+    socket.data = { userId, sessionId, address: addressBehind(address, headers, trustedHops) }
+    await socket.join([room.alerts(userId), room.session(sessionId)])
     return (await settle(socket)) ? null : 'UNAUTHENTICATED'
   }
 
   /** Brings a socket's rooms in line with what its session may listen to, until a look finds them so; false when it ended. */
   async function settle(socket: RealtimeSocket): Promise<boolean> {
     for (;;) {
-      const reach = await listening(socket.data.sessionId)
+      const reach = await listening(socket.data)
       if (!reach || socket.conn.readyState !== 'open') return false
-      const places = new Set(placesOf(reach))
-      const lost = [...socket.rooms].filter((name) => isPlace(name) && !places.has(name))
-      const missing = [...places].filter((name) => !socket.rooms.has(name))
+      const rooms = new Set(roomsOf(reach))
+      const lost = [...socket.rooms].filter((name) => name !== socket.id && !isLasting(name) && !rooms.has(name))
+      const missing = [...rooms].filter((name) => !socket.rooms.has(name))
       if (lost.length + missing.length === 0) return true
       for (const place of lost) await socket.leave(place)
       await socket.join(missing)
@@ -83,6 +88,7 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
   return io
 }
 
-function placesOf({ locationIds, groupIds }: Listening): string[] {
-  return [...locationIds.map(room.location), ...groupIds.map(room.group)]
+function roomsOf({ userId, isLocked, locationIds, groupIds }: Listening): string[] {
+  if (isLocked) return groupIds.map(room.waiting)
+  return [room.user(userId), ...locationIds.map(room.location), ...groupIds.map(room.group)]
 }

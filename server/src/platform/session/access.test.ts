@@ -6,6 +6,10 @@ import { type AccessRow, admit, NOBODY } from './access.ts'
 const MEMBER: AccessRow = {
   ...NOBODY,
   user_id: 7,
+  locked: false,
+  address_allowed: true,
+  webapp_allowed: true,
+  terms_due: false,
   location_id: 3,
   entity_id: 1,
   role: 'staff',
@@ -25,7 +29,7 @@ const PARTICIPANT: AccessRow = {
 
 function outcome(access: Access, row: AccessRow): string {
   try {
-    admit(access, 'session', row)
+    admit(access, { sessionId: 'session', address: null }, row)
     return 'admitted'
   } catch (error) {
     return error instanceof AppError ? error.code : 'thrown'
@@ -36,8 +40,13 @@ describe('the guard', () => {
   test.each<[string, Access, AccessRow, string]>([
     ['anyone to a public call', { level: 'public' }, NOBODY, 'admitted'],
     ['nobody elsewhere', { level: 'user' }, NOBODY, 'UNAUTHENTICATED'],
-    ['a user to their own calls', { level: 'user' }, { ...NOBODY, user_id: 7 }, 'admitted'],
-    ['no stranger to a location', { level: 'location' }, { ...NOBODY, user_id: 7, feature_on: true }, 'NOT_FOUND'],
+    ['a user to their own calls', { level: 'user' }, { ...NOBODY, user_id: 7, locked: false }, 'admitted'],
+    [
+      'no stranger to a location',
+      { level: 'location' },
+      { ...NOBODY, user_id: 7, locked: false, feature_on: true },
+      'NOT_FOUND',
+    ],
     ['no non-member to a location', { level: 'location' }, { ...MEMBER, role: null }, 'NOT_FOUND'],
     ['a member to their location', { level: 'location' }, MEMBER, 'admitted'],
     ['a member without the permission', { level: 'location', permission: 'CAN_MANAGE_STAFF' }, MEMBER, 'FORBIDDEN'],
@@ -59,6 +68,29 @@ describe('the guard', () => {
     ['nobody who is not in the channel', { level: 'group' }, { ...PARTICIPANT, joined: false }, 'NOT_FOUND'],
     ['nobody who was removed', { level: 'group' }, { ...PARTICIPANT, joined: false, removed: true }, 'NOT_ACCESSIBLE'],
     ['no family that is not verified', { level: 'group' }, { ...PARTICIPANT, relation_verified: false }, 'NOT_FOUND'],
+    ['nobody whose session is locked', { level: 'user' }, { ...MEMBER, locked: true }, 'PIN_REQUIRED'],
+    [
+      'a locked session to what must go on',
+      { level: 'user', whileLocked: true },
+      { ...MEMBER, locked: true },
+      'admitted',
+    ],
+    ['no locked session to a location', { level: 'location' }, { ...MEMBER, locked: true }, 'PIN_REQUIRED'],
+    [
+      'nobody from an address that is not allowed',
+      { level: 'location' },
+      { ...MEMBER, address_allowed: false },
+      'IP_RESTRICTED',
+    ],
+    [
+      'no stranger, told of no restriction',
+      { level: 'location' },
+      { ...MEMBER, role: null, address_allowed: false },
+      'NOT_FOUND',
+    ],
+    ['nobody without the web app', { level: 'group' }, { ...PARTICIPANT, webapp_allowed: false }, 'WEBAPP_RESTRICTED'],
+    ['no member where an admin is asked for', { level: 'location', admin: true }, MEMBER, 'FORBIDDEN'],
+    ['an admin where one is asked for', { level: 'location', admin: true }, { ...MEMBER, role: 'admin' }, 'admitted'],
     ['nobody to a type that is off', { level: 'group' }, { ...PARTICIPANT, group_feature_on: false }, 'FEATURE_OFF'],
   ])('admits %s', (_name, access, row, expected) => {
     expect(outcome(access, row)).toBe(expected)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { createBatcher } from '../batch.ts'
 import { AppError, notFound, unauthenticated } from '../http/errors.ts'
 
-export type UserCaller = { userId: number; sessionId: string }
+export type UserCaller = { userId: number; sessionId: string; address: string | null }
 export type LocationCaller = UserCaller & {
   entityId: number
   locationId: number
@@ -25,6 +25,8 @@ export type Caller<Level extends Access['level']> = Level extends 'public'
 
 export type AccessQuestion = {
   sessionId: string
+  /** Where the call comes from; null is nowhere that any list knows. */
+  address: string | null
   entityId: number | null
   locationId: number | null
   groupId: number | null
@@ -33,6 +35,10 @@ export type AccessQuestion = {
 
 export type AccessRow = {
   user_id: number | null
+  locked: boolean | null
+  address_allowed: boolean | null
+  webapp_allowed: boolean | null
+  terms_due: boolean | null
   location_id: number | null
   entity_id: number | null
   role: Role | null
@@ -50,6 +56,10 @@ export type AccessRow = {
 /** The answer for a call that asks nothing of its caller. */
 export const NOBODY: AccessRow = {
   user_id: null,
+  locked: null,
+  address_allowed: null,
+  webapp_allowed: null,
+  terms_due: null,
   location_id: null,
   entity_id: null,
   role: null,
@@ -69,7 +79,10 @@ export const NOBODY: AccessRow = {
  * a look-up by the whole key into a scan of a group's or a location's members.
  */
 export const ACCESS_COLUMNS = `
-    s.user_id, l.id as location_id, l.entity_id, lm.role, lm.permissions,
+    s.user_id, s.locked_at is not null or s.locks_at <= now() as locked,
+    address_is_allowed(q.address, e.allowed_addresses, l.allowed_addresses) as address_allowed,
+    l.webapp_users is null or s.user_id = any(l.webapp_users) as webapp_allowed,
+    l.id as location_id, l.entity_id, lm.role, lm.permissions, lm.terms_due,
     q.feature is null or flag_is_on(q.feature, e.feature_flags, l.feature_flags) as feature_on,
     g.id as group_id, g.type as group_type, g.is_public as group_is_public,
     channel_type_is_on(g.type, e.feature_flags, l.feature_flags) as group_feature_on,
@@ -86,7 +99,7 @@ export const accessJoins = (groups = 'groups'): string => `
   left join (locations l join entities e on e.id = l.entity_id)
     on l.id = q.location_id and (q.entity_id is null or l.entity_id = q.entity_id)
   left join lateral (
-    select lm.user_id, lm.role, lm.permissions
+    select lm.user_id, lm.role, lm.permissions, lm.terms_due
     from location_members lm
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     where lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
@@ -100,8 +113,8 @@ export const accessJoins = (groups = 'groups'): string => `
 // One statement answers for many requests at once.
 const READ_ACCESS = `
   select ${ACCESS_COLUMNS}
-  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
-    with ordinality as q (session_id, entity_id, location_id, group_id, feature, place)
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::inet[])
+    with ordinality as q (session_id, entity_id, location_id, group_id, feature, address, place)
   ${accessJoins()}
   order by q.place`
 
@@ -121,6 +134,7 @@ export function createAccessReader(pool: pg.Pool): AccessReader {
           questions.map(({ locationId }) => locationId),
           questions.map(({ groupId }) => groupId),
           questions.map(({ feature }) => feature),
+          questions.map(({ address }) => address),
         ],
       })
       return rows
@@ -128,17 +142,32 @@ export function createAccessReader(pool: pg.Pool): AccessReader {
   })
 }
 
+/** Where a question comes from. */
+type Asker = Pick<AccessQuestion, 'sessionId' | 'address'>
+
 /** Holds what a route needs against what the caller has. Pure; deny by default. */
-export function admit<Asked extends Access>(access: Asked, sessionId: string, row: AccessRow): Caller<Asked['level']>
-export function admit(access: Access, sessionId: string, row: AccessRow): Caller<Access['level']> {
+export function admit<Asked extends Access>(access: Asked, from: Asker, row: AccessRow): Caller<Asked['level']>
+export function admit(access: Access, from: Asker, row: AccessRow): Caller<Access['level']> {
   if (access.level === 'public') return null
   if (row.user_id === null) throw unauthenticated()
-  const user: UserCaller = { userId: row.user_id, sessionId }
+  const mayBeLocked = access.level === 'user' && access.whileLocked === true
+  if (row.locked !== false && !mayBeLocked) throw new AppError('PIN_REQUIRED', 'Enter your PIN to go on.')
+  const user: UserCaller = { userId: row.user_id, sessionId: from.sessionId, address: from.address }
   if (access.level === 'user') return user
 
   const { location_id: locationId, entity_id: entityId, role, permissions } = row
   if (locationId === null || entityId === null || role === null) throw notFound()
   const location: LocationCaller = { ...user, locationId, entityId, role, permissions: permissions ?? [] }
+  if (!row.address_allowed) {
+    throw new AppError('IP_RESTRICTED', 'This location can only be reached from addresses that it has allowed.')
+  }
+  if (!row.webapp_allowed) {
+    throw new AppError('WEBAPP_RESTRICTED', 'This location has switched off the web app for you.')
+  }
+  if (row.terms_due !== false && !access.beforeTerms) {
+    throw new AppError('TERMS_REQUIRED', 'Accept the terms of this location to go on.')
+  }
+  if (access.admin && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.')
   if (access.level === 'group' && row.group_id !== null && !row.joined) {
     if (row.removed) throw new AppError('NOT_ACCESSIBLE', 'You are no longer in this channel.')
     if (!mayJoin(row)) throw notFound()

@@ -1,9 +1,15 @@
 import { refreshToken } from '@kinward/contract/session'
 import { createApi } from '../../lib/api.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
 import { withTabLock } from '../../lib/tab-lock.ts'
 import { toast } from '../../ui/toast.ts'
+import { idleClock } from './idle-clock.ts'
 import { createRenewal } from './renewal.ts'
+import { noteReached, restrictionStore } from './restriction-store.ts'
 import { sessionStore } from './session-store.ts'
+
+/** Someone who is not through here has nothing yet that a refresh could be waited for with. */
+const COMPLETE_PROFILE = '/login/complete-profile'
 
 /** Gets new tokens unless another tab already has; false when the session is over. */
 export const renewSession = createRenewal({
@@ -11,12 +17,24 @@ export const renewSession = createRenewal({
   put: (jwtAssetToken) => api.call(refreshToken, { body: { jwtAssetToken } }, { silent: true }),
   lock: withTabLock,
   onEnded: () => sessionStore.set(null),
+  endsOnFailure: () => window.location.pathname === COMPLETE_PROFILE,
 })
 
 const api = createApi({
   token: () => sessionStore.get()?.jwtToken ?? null,
   renew: renewSession,
   toastError: (title, text) => toast.error({ title, text }),
+  isIdle: idleClock.isIdle,
+  onLocked() {
+    const session = sessionStore.get()
+    if (session && !session.isLocked) sessionStore.set({ ...session, isLocked: true })
+  },
+  onRestricted: restrictionStore.set,
+  onTermsRequired() {
+    const token = sessionStore.get()?.jwtToken
+    if (token) ignoreFailure(renewSession(token))
+  },
+  onLocationReached: noteReached,
 })
 
-export const { call, forgetEntityTags } = api
+export const { call, ask, forgetEntityTags } = api

@@ -10,13 +10,16 @@ type Dependencies = {
   lock: TabLock
   /** The server no longer knows this session. */
   onEnded: () => void
+  /** Whether the session ends with a refresh that fails, for whatever reason. */
+  endsOnFailure?: () => boolean
 }
 
 /**
  * Replaces the tokens. Tabs take turns, and one that waited finds the work done: two tabs never spend the same refresh
  * token. Answers false when the session is over; a failed network is thrown, since the session may be well.
  */
-export function createRenewal({ store, put, lock, onEnded }: Dependencies): (refused: string) => Promise<boolean> {
+export function createRenewal(dependencies: Dependencies): (refused: string) => Promise<boolean> {
+  const { store, put, lock, onEnded, endsOnFailure = () => false } = dependencies
   return async (refused) =>
     await lock('kinward-refresh', async () => {
       const current = store.reload()
@@ -26,10 +29,12 @@ export function createRenewal({ store, put, lock, onEnded }: Dependencies): (ref
         const renewed = await put(current.jwtAssetToken)
         // Someone signed out while the answer was on its way.
         if (store.reload()?.jwtToken !== refused) return store.get() !== null
-        store.set(renewed)
+        // Only the PIN unlocks: an answer that was on its way while this page locked does not.
+        store.set({ ...renewed, isLocked: renewed.isLocked || (store.get()?.isLocked ?? false) })
         return true
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 401)) throw error
+        const isOver = error instanceof ApiError && error.status === 401
+        if (!isOver && !endsOnFailure()) throw error
         onEnded()
         return false
       }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What stands in the address of a link to a new password, before its secret. */
+export const RESET_HASH = '#reset='
+
 const ReturnState = z.object({ returnTo: z.string() })
 
 /** Only an address inside the app may be returned to. */

@@ -3,10 +3,13 @@ import type { ApplyEvent } from '../../realtime/context.ts'
 
 /** What the reader may do has changed: the session is asked for again. Someone else's change is not ours. */
 export const handleRefreshUserData: ApplyEvent<ServerEventPayload<'refresh.user.data'>> = (
-  { userId, dataType },
-  { me, renewSession },
+  { userId, dataType, contextBuildFor },
+  { me, renewSession, refetchChannels },
 ) => {
-  if (userId === me && dataType === 'token') renewSession()
+  if (userId !== me || dataType !== 'token') return
+  renewSession()
+  // What someone may see there has changed: patients, family and omni channels come in one list.
+  for (const locationId of contextBuildFor.locationIds) refetchChannels(locationId)
 }
 
 /** Switched off or on again, the reader may do other things than before: the session is asked for anew. */

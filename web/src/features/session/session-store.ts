@@ -32,7 +32,8 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
     },
     reload() {
       const found = read(kept)
-      if (found?.jwtToken !== state.get()?.jwtToken) state.set(found)
+      const known = state.get()
+      if (found?.jwtToken !== known?.jwtToken || found?.isLocked !== known?.isLocked) state.set(found)
       return state.get()
     },
   }

@@ -85,6 +85,38 @@ describe('renewal', () => {
   })
 })
 
+describe('a renewal', () => {
+  it('does not unlock a session that locked while it was on its way', async () => {
+    const { store } = signedIn()
+    const put = () => {
+      store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: true })
+      return Promise.resolve(fresh)
+    }
+    expect(await createRenewal({ store, put, lock: createLock(), onEnded: vi.fn() })('first')).toBe(true)
+    expect(store.get()).toMatchObject({ jwtToken: 'second', isLocked: true })
+  })
+
+  it('that fails ends the session of someone who is still completing their profile', async () => {
+    const { store } = signedIn()
+    const onEnded = vi.fn()
+    const put = () => Promise.reject(new NetworkError('away'))
+    const renew = createRenewal({ store, put, lock: createLock(), onEnded, endsOnFailure: () => true })
+    expect(await renew('first')).toBe(false)
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the lock', () => {
+  it('is one for all tabs, through the storage', () => {
+    const { kept, store } = signedIn()
+    const other = createSessionStore(kept)
+    store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: true })
+    expect(other.reload()?.isLocked).toBe(true)
+    store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: false })
+    expect(other.reload()?.isLocked).toBe(false)
+  })
+})
+
 describe('refresh loop', () => {
   it('renews every five minutes, and stops', () => {
     vi.useFakeTimers()

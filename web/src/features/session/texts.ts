@@ -1,4 +1,5 @@
 export const SESSION_TEXTS = {
+  refreshFailed: 'Token refresh Failed',
   signInUnavailable: 'We could not sign you in right now. Check the connection and try again.',
   unsentTitle: 'Messages are waiting to be sent',
   unsentMessage: (count: number) =>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { NightScene } from '../../../ui/NightScene.tsx'
@@ -5,7 +6,7 @@ import styles from './LandingPage.module.css'
 import { texts } from './texts.ts'
 
 /** The door: the mark, one line, one way in, and the street. */
-export function LandingPage({ signInTo }: { signInTo: string }) {
+export function LandingPage({ signInTo, signUpTo }: { signInTo: string; signUpTo: string }) {
   return (
     <NightScene className={styles.scene} wide>
       <main className={styles.words}>
@@ -17,6 +18,9 @@ export function LandingPage({ signInTo }: { signInTo: string }) {
             {texts.signIn}
           </ButtonLink>
         </div>
+        <Link to={signUpTo} className={styles.signUp}>
+          {texts.signUp}
+        </Link>
       </main>
     </NightScene>
   )

@@ -1,0 +1,75 @@
+import { openChannel, messageWith, write } from './support/chat.ts'
+import { PASSWORD } from './support/session.ts'
+import { expect, openPage, test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    violations: string[]
+  }
+}
+
+test('nothing that the app does breaks its own content security policy', async ({ browser, server, makeChannel }) => {
+  const channel = await makeChannel(['nurse'])
+  const page = await openPage(browser, server)
+  await page.addInitScript(() => {
+    window.violations = []
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      window.violations.push(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  const complaints: string[] = []
+  page.on('console', (line) => {
+    if (/content security policy/i.test(line.text())) complaints.push(line.text())
+  })
+  const violations = () => page.evaluate(() => window.violations)
+
+  const answer = await page.goto('/login')
+  const policy = (answer?.headers()['content-security-policy'] ?? '').split(';')
+  expect(policy).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'", "font-src 'self'"]))
+  await page.getByLabel('Username or email').fill('nurse')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/chat/**')
+  expect(await violations()).toEqual([])
+
+  await openChannel(page, channel.path)
+  await write(page, 'said under a strict policy')
+  await expect(messageWith(page, 'said under a strict policy')).toBeVisible()
+  await page.getByRole('button', { name: /emoji/i }).first().click()
+  expect(await violations()).toEqual([])
+  await page.goto('/settings/security')
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(complaints).toEqual([])
+
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    document.body.append(script)
+    return 'injected' in window
+  })
+  expect(ran).toBe(false)
+  await page.context().close()
+})
+
+test('sign-in leads nowhere outside of the app, whatever an address says', async ({ browser, server }) => {
+  for (const address of [
+    '/login?returnTo=https://evil.example',
+    '/login?returnTo=//evil.example',
+    '//evil.example/..%2f',
+  ]) {
+    const page = await openPage(browser, server)
+    await page.goto(`${server.origin}${address}`)
+    await page.goto('/login')
+    await page.evaluate(() => {
+      const state = { usr: { returnTo: '//evil.example/chat' }, key: 'x', idx: 0 }
+      history.replaceState(state, '')
+    })
+    await page.reload()
+    await page.getByLabel('Username or email').fill('aide')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${server.origin}/chat/**`)
+    await page.context().close()
+  }
+})

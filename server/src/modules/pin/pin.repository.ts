@@ -1,0 +1,55 @@
+import { PIN_IDLE_MS } from '@kinward/contract/pin'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { locksAt } from './locks.repository.ts'
+
+export async function findSecrets(db: Db, userId: number) {
+  return db.selectFrom('users').select(['pin_hash', 'password_hash']).where('id', '=', userId).executeTakeFirst()
+}
+
+export async function savePin(db: Db, userId: number, pinHash: string): Promise<void> {
+  await db.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', userId).execute()
+}
+
+export async function mayReduce(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`select reduced_pin_is_allowed(${userId}) as allowed`.execute(db)
+  return rows[0]?.allowed ?? false
+}
+
+/** Keeps how often someone wants to be asked, and gives their open sessions the end that follows from it. */
+export async function saveFrequency(db: Db, userId: number, reduced: boolean, reducedIdleMs: number): Promise<void> {
+  await db.updateTable('users').set({ pin_reduced_frequency: reduced }).where('id', '=', userId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ locks_at: sql<Date>`last_active_at + (${locksAt(userId, reducedIdleMs)} - now())` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .where('locks_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** An organisation no longer allows to be asked less often: open sessions of its people end as soon as everyone else's. */
+export async function shortenSessions(db: Db, entityId: number): Promise<void> {
+  await sql`
+    update sessions s set locks_at = least(s.locks_at, s.last_active_at + make_interval(secs => ${PIN_IDLE_MS / 1_000 + 60}))
+    from entity_members em
+    where em.entity_id = ${entityId} and em.user_id = s.user_id and s.revoked_at is null and s.locks_at < 'infinity'`.execute(
+    db,
+  )
+}
+
+/** How many urgent messages wait for someone at all of their locations, as their lists count them. */
+export async function countUrgent(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::bigint as waiting
+    from readable_channels r
+    join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
+    join groups g on g.id = r.group_id and g.archived_at is null and g.last_urgent_seq > gm.read_seq
+    join messages m on m.group_id = g.id and m.urgent_for is not null and m.seq > gm.read_seq
+      and m.sender_id <> r.user_id and m.deleted_at is null
+    where r.user_id = ${userId} and not exists (
+      select from message_acknowledgements a where a.message_id = m.id and a.user_id = r.user_id
+    )`.execute(db)
+  return rows[0]?.waiting ?? 0
+}

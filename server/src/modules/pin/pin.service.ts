@@ -1,0 +1,134 @@
+import type { Waiting } from '@kinward/contract/pin'
+import type { Session } from '@kinward/contract/session'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
+import { checkPassword, hashPassword } from '../../platform/session/passwords.ts'
+import { listCounters } from '../locations/locations.repository.ts'
+import type { SessionIssuer } from '../session/begin-session.ts'
+import { sessionsChanged } from '../session/session.events.ts'
+import { revokeSession } from '../session/sessions.repository.ts'
+import * as locks from './locks.repository.ts'
+import * as repository from './pin.repository.ts'
+import { refusals } from './texts.ts'
+
+export type PinService = ReturnType<typeof createPinService>
+
+type PinDeps = { db: Db; hub: Hub; issuer: Pick<SessionIssuer, 'draw'>; reducedIdleMs: number }
+
+/** The PIN, and the lock that it opens. */
+export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
+  // Each draws the picture first: for someone who has nowhere to go nothing changes.
+
+  /** Sets the PIN; who has one proves themselves first. Guesses here are counted like those at the lock. */
+  async function save(
+    caller: UserCaller,
+    given: { pin: string; currentPin?: string | undefined; password?: string | undefined },
+  ): Promise<Session> {
+    const secrets = await repository.findSecrets(db, caller.userId)
+    const session = await issuer.draw(caller.userId, caller.sessionId)
+    if (secrets?.pin_hash) await prove(caller, secrets, given)
+    await repository.savePin(db, caller.userId, await hashPassword(given.pin))
+    await record(db, { action: secrets?.pin_hash ? 'pin.changed' : 'pin.set', actorId: caller.userId })
+    return { ...session, isPinSet: true }
+  }
+
+  async function prove(
+    caller: UserCaller,
+    secrets: { pin_hash: string | null; password_hash: string | null },
+    given: { currentPin?: string | undefined; password?: string | undefined },
+  ): Promise<void> {
+    if (given.currentPin !== undefined) return tryPin(caller, secrets.pin_hash, given.currentPin)
+    if (given.password === undefined) throw new AppError('BAD_REQUEST', refusals.proofMissing)
+    const left = await attempt(caller)
+    if (await checkPassword(secrets.password_hash, given.password)) return locks.forgiveAttempts(db, caller.sessionId)
+    return refuse(caller, left, new AppError('WRONG_PASSWORD', refusals.wrongPassword))
+  }
+
+  async function verify(caller: UserCaller, pin: string): Promise<Session> {
+    const secrets = await repository.findSecrets(db, caller.userId)
+    if (!secrets?.pin_hash) return end(caller, new AppError('OUT_OF_ATTEMPTS', refusals.noPin))
+    const session = await issuer.draw(caller.userId, caller.sessionId)
+    await tryPin(caller, secrets.pin_hash, pin)
+    return open(caller, session)
+  }
+
+  /** Opens the lock to who has shown that they are the same person, by their PIN or their password. */
+  async function open(caller: UserCaller, session: Session): Promise<Session> {
+    await locks.unlock(db, caller, reducedIdleMs)
+    if (!session.isLocked) return session
+    await record(db, { action: 'session.unlocked', actorId: caller.userId })
+    // The sockets of its other tabs come in again, with all they may hear now.
+    hub.endSession(caller.sessionId)
+    hub.emit([sessionsChanged(caller.userId)])
+    return { ...session, isLocked: false }
+  }
+
+  async function tryPin(caller: UserCaller, stored: string | null, pin: string): Promise<void> {
+    const left = await attempt(caller)
+    if (await checkPassword(stored, pin)) return locks.forgiveAttempts(db, caller.sessionId)
+    return refuse(caller, left, new AppError('WRONG_PIN', refusals.wrongPin(left)))
+  }
+
+  /** A try is taken before anything is compared. */
+  async function attempt(caller: UserCaller): Promise<number> {
+    const left = await locks.takeAttempt(db, caller.sessionId)
+    return left ?? end(caller, outOfAttempts())
+  }
+
+  async function refuse(caller: UserCaller, left: number, refusal: AppError): Promise<never> {
+    await record(db, { action: 'pin.refused', actorId: caller.userId, details: { left } })
+    if (left === 0) return end(caller, outOfAttempts())
+    throw refusal
+  }
+
+  async function end(caller: UserCaller, refusal: AppError): Promise<never> {
+    await revokeSession(db, caller.sessionId)
+    await record(db, { action: 'session.ended', actorId: caller.userId, details: { reason: 'pin' } })
+    hub.endSession(caller.sessionId)
+    hub.emit([sessionsChanged(caller.userId)])
+    throw refusal
+  }
+
+  /** Locks a session and cuts its sockets: they come back in the locked scope. */
+  async function lock(caller: UserCaller): Promise<null> {
+    if (await locks.lock(db, caller.sessionId)) {
+      await record(db, { action: 'session.locked', actorId: caller.userId })
+      hub.endSession(caller.sessionId)
+      hub.emit([sessionsChanged(caller.userId)])
+    }
+    return null
+  }
+
+  async function noteActivity(caller: UserCaller): Promise<null> {
+    await locks.noteActivity(db, caller, reducedIdleMs)
+    return null
+  }
+
+  async function changeFrequency(caller: UserCaller, reduced: boolean): Promise<Session> {
+    if (reduced && !(await repository.mayReduce(db, caller.userId))) {
+      throw new AppError('FORBIDDEN', refusals.notAllowed)
+    }
+    const session = await issuer.draw(caller.userId, caller.sessionId)
+    await db.transaction().execute(async (tx) => {
+      await repository.saveFrequency(tx, caller.userId, reduced, reducedIdleMs)
+      await record(tx, { action: 'pin.frequency-changed', actorId: caller.userId, details: { reduced } })
+    })
+    return { ...session, pinReducedFrequency: { ...session.pinReducedFrequency, status: reduced } }
+  }
+
+  async function waiting({ userId }: UserCaller): Promise<Waiting> {
+    const [counters, urgentCount] = await Promise.all([listCounters(db, userId), repository.countUrgent(db, userId)])
+    return {
+      unreadCount: counters.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+      taggedCount: counters.reduce((sum, { taggedCount }) => sum + taggedCount, 0),
+      urgentCount,
+    }
+  }
+
+  return { save, verify, open, lock, noteActivity, changeFrequency, waiting }
+}
+
+const outOfAttempts = (): AppError => new AppError('OUT_OF_ATTEMPTS', refusals.outOfAttempts)

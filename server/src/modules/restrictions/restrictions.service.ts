@@ -1,0 +1,100 @@
+import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
+import { shortenSessions } from '../pin/pin.repository.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import { isAddressAllowed, isInside, OPEN_ENTITY, OPEN_LOCATION } from './restrictions.policy.ts'
+import * as repository from './restrictions.repository.ts'
+import { refusals } from './texts.ts'
+
+export type RestrictionsService = ReturnType<typeof createRestrictionsService>
+
+/** What places of care and their organisation ask of those who come, and its effect at once. */
+export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
+  async function readLocation({ locationId }: LocationCaller): Promise<LocationSecurity> {
+    return (await rulesOf(locationId)).location
+  }
+
+  async function changeLocation(caller: LocationCaller, wanted: LocationSecurity): Promise<LocationSecurity> {
+    const { locationId, entityId, userId } = caller
+    const allowedAppUserIds = await repository.keepMembers(db, locationId, wanted.allowedAppUserIds)
+    const security = { ...wanted, allowedAppUserIds }
+    if (!isAddressAllowed(caller.address, security)) throw new AppError('CONFLICT', refusals.addressOutside)
+    if (!isInside(caller, OPEN_ENTITY, security)) throw new AppError('CONFLICT', refusals.personOutside)
+    const before = await readLocation(caller)
+    await db.transaction().execute(async (tx) => {
+      await repository.saveLocationSecurity(tx, locationId, security)
+      const details = changesOf(before, security)
+      await record(tx, { action: 'security.changed', actorId: userId, entityId, locationId, details })
+    })
+    await takeEffect(entityId, locationId)
+    return security
+  }
+
+  async function readEntity(entityId: number, userId: number): Promise<EntitySecurity> {
+    const found = await repository.findEntitySecurity(db, entityId, userId)
+    if (!found) throw notFound()
+    if (!found.is_admin) throw new AppError('FORBIDDEN', refusals.notAdmin)
+    return { ...OPEN_ENTITY, ...found.security }
+  }
+
+  async function changeEntity(entityId: number, caller: UserCaller, security: EntitySecurity): Promise<EntitySecurity> {
+    const before = await readEntity(entityId, caller.userId)
+    if (!isAddressAllowed(caller.address, before)) throw new AppError('IP_RESTRICTED', refusals.notFromHere)
+    if (!isAddressAllowed(caller.address, security)) throw new AppError('CONFLICT', refusals.addressOutside)
+    await db.transaction().execute(async (tx) => {
+      await repository.saveEntitySecurity(tx, entityId, security)
+      if (!security.allowReducedPinFrequency) await shortenSessions(tx, entityId)
+      const details = changesOf(before, security)
+      await record(tx, { action: 'security.changed', actorId: caller.userId, entityId, details })
+    })
+    for (const locationId of await repository.listLocationIds(db, entityId)) await takeEffect(entityId, locationId)
+    return security
+  }
+
+  /** Whoever is outside is cut, whoever is inside now comes in, and everyone asks for their session again. */
+  async function takeEffect(entityId: number, locationId: number): Promise<void> {
+    const [{ entity, location }, members] = await Promise.all([
+      rulesOf(locationId),
+      repository.listMembers(db, locationId),
+    ])
+    hub.emit(members.map((userId) => tokenChanged(userId, { entityId, locationId, reason: 'security' })))
+    await hub.recheckLocation(locationId, members, (who) => isInside(who, entity, location))
+  }
+
+  async function rulesOf(locationId: number): Promise<{ entity: EntitySecurity; location: LocationSecurity }> {
+    const found = await repository.findSecurity(db, locationId)
+    return {
+      entity: { ...OPEN_ENTITY, ...found?.security },
+      location: pick({ ...OPEN_LOCATION, ...found?.configurations }),
+    }
+  }
+
+  return { readLocation, changeLocation, readEntity, changeEntity }
+}
+
+/** A location keeps other settings in the same place. */
+function pick(settings: LocationSecurity): LocationSecurity {
+  const { enableIpRestriction, allowedAddresses, disableWebapp, allowedAppUserIds } = settings
+  const { disableWebDownloads, disableScreenshots } = settings
+  return {
+    enableIpRestriction,
+    allowedAddresses,
+    disableWebapp,
+    allowedAppUserIds,
+    disableWebDownloads,
+    disableScreenshots,
+  }
+}
+
+/** What is different, for the record: switches as they are now, lists by how long they are. */
+function changesOf<Security extends LocationSecurity | EntitySecurity>(before: Security, after: Security) {
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([key]) => key === name)?.[1]),
+  )
+  return Object.fromEntries(changed.map(([name, value]) => [name, Array.isArray(value) ? value.length : value]))
+}

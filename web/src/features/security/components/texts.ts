@@ -1,0 +1,25 @@
+/** What the lock screen says. It never names a patient, a channel or a sender. */
+export const texts = {
+  welcome: (name: string) => `Welcome back, ${name}`,
+  enter: 'Enter your PIN to unlock',
+  choose: 'Choose a PIN',
+  chooseWhy: 'Four digits that unlock Kinward after a break. Nobody else should know them.',
+  repeat: 'Once more',
+  repeatWhy: 'Enter the same four digits again.',
+  mismatch: 'Those were different digits. Choose again.',
+  guessable: 'Choose digits that are harder to guess',
+  keypad: 'Digits',
+  entered: (count: number, length: number) => `${count} of ${length} digits entered`,
+  remove: 'Delete digit',
+  signOut: 'Sign out',
+  checking: 'Checking…',
+  forgot: 'Use your password instead',
+  byPin: 'Use your PIN instead',
+  password: 'Password',
+  enterPassword: 'Enter your password to unlock',
+  passwordMissing: 'Enter your password',
+  unlock: 'Unlock',
+  urgent: (count: number) =>
+    count === 1 ? '1 urgent message is waiting for you' : `${count} urgent messages are waiting for you`,
+  unread: (count: number) => (count === 1 ? '1 message is waiting' : `${count} messages are waiting`),
+}

@@ -1,0 +1,62 @@
+import { savePin, verifyPin } from '@kinward/contract/pin'
+import { verifyPassword } from '@kinward/contract/passwords'
+import type { Session } from '@kinward/contract/session'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../lib/errors.ts'
+import { toast } from '../../ui/toast.ts'
+import { call } from '../session/call.ts'
+import { idleClock } from '../session/idle-clock.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { SECURITY_TEXTS } from './texts.ts'
+
+/** The session is open: here, and through the storage in the other tabs. */
+function open(session: Session): void {
+  idleClock.restart()
+  sessionStore.set(session)
+}
+
+/** No try was left, and the session is over with them. */
+function end(error: Error): void {
+  if (!(error instanceof ApiError) || error.code !== 'OUT_OF_ATTEMPTS') return
+  toast.error({ title: error.message, text: SECURITY_TEXTS.signInAgain })
+  sessionStore.set(null)
+}
+
+/** Opens the lock with the PIN. */
+export function useUnlockMutation() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (pin: string) => call(verifyPin, { body: { pin } }, { silent: true }),
+    onSuccess: open,
+    onError: end,
+  })
+}
+
+/** Opens the lock with the password, for whoever has forgotten the PIN. */
+export function useUnlockByPasswordMutation() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (password: string) => call(verifyPassword, { body: { password } }, { silent: true }),
+    onSuccess: open,
+    onError: end,
+  })
+}
+
+export type NewPin = { pin: string; currentPin?: string; password?: string }
+
+/** Sets or changes the PIN. */
+export function useSavePinMutation() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: NewPin) => call(savePin, { body }, { silent: true }),
+    onSuccess: open,
+    onError: end,
+  })
+}
+
+/** What a refused PIN says under the digits. */
+export function pinError(error: Error | null): string | null {
+  if (!error) return null
+  if (!(error instanceof ApiError) || error.status >= 500) return SECURITY_TEXTS.unavailable
+  return error.problems[0]?.message ?? error.message
+}

@@ -1,0 +1,45 @@
+import { lockSession, noteActivity } from '@kinward/contract/pin'
+import { ignoreFailure } from '../../lib/errors.ts'
+import { call } from './call.ts'
+import { createTeller, idleClock } from './idle-clock.ts'
+import { sessionStore } from './session-store.ts'
+
+const CHECK_EVERY = 5_000
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Locks this browser's session now; its other tabs follow, and the server is told. */
+export function lockNow(): void {
+  const session = sessionStore.get()
+  if (!session || session.isLocked) return
+  sessionStore.set({ ...session, isLocked: true })
+  // Without a network the server locks by itself a minute later.
+  ignoreFailure(call(lockSession, {}, { silent: true }))
+}
+
+/** Watches for signs of life, and locks when there were none for too long in any tab. */
+export function watchIdle(): () => void {
+  const { tellSometimes } = createTeller(() =>
+    ignoreFailure(call(noteActivity, {}, { silent: true, ignoreIdle: true })),
+  )
+
+  function check(): void {
+    if (idleClock.isIdle()) lockNow()
+  }
+
+  function handleLife(): void {
+    check()
+    if (sessionStore.get()?.isLocked !== false) return
+    idleClock.touch()
+    tellSometimes()
+  }
+
+  check()
+  const timer = setInterval(check, CHECK_EVERY)
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, handleLife, { passive: true, capture: true })
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearInterval(timer)
+    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, handleLife, { capture: true })
+    document.removeEventListener('visibilitychange', check)
+  }
+}
