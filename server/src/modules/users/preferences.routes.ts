@@ -1,10 +1,10 @@
 import * as contract from '@kinward/contract/preferences'
+import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import { AppError, notFound, unauthenticated } from '../../platform/http/errors.ts'
-import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
 import {
   hasValidOrders,
   locationsOf,
@@ -13,6 +13,7 @@ import {
   readPreferences,
 } from './preferences.ts'
 import { refusals } from './texts.ts'
+import { refreshUserData } from './users.events.ts'
 import { findOwnUser } from './users.repository.ts'
 
 export function registerPreferenceRoutes({ bind }: Binder, { db, hub }: { db: Db; hub: Hub }): void {
@@ -26,7 +27,11 @@ export function registerPreferenceRoutes({ bind }: Binder, { db, hub }: { db: Db
     if (!hasValidOrders(body)) throw new AppError('BAD_REQUEST', refusals.noSuchOrder)
     return transact(db, hub.emit, async (tx, events) => {
       const preferences = await changePreferences(tx, userId, body)
-      events.push(preferencesChanged(userId))
+      events.push(refreshUserData(userId, 'preferences', 'preferences'))
+      if (body.gpsConsent) {
+        const action = body.gpsConsent.isGiven ? 'consent.given' : 'consent.withdrawn'
+        await record(tx, { action, actorId: userId, details: { consent: 'gps' } })
+      }
       return preferences
     })
   })
@@ -60,14 +65,4 @@ async function checkOwnLocations(tx: Tx, userId: number, ids: readonly string[])
     .execute()
   const own = new Set(rows.map(({ location_id }) => String(location_id)))
   if (!ids.every((id) => own.has(id))) throw notFound()
-}
-
-/** Tells the other tabs and devices to ask for the choices again. */
-function preferencesChanged(userId: number): OutgoingEvent {
-  const everywhere = { contextId: null, locationId: null, entityId: null, locationIds: [] }
-  return {
-    room: room.user(userId),
-    name: 'refresh.user.data',
-    payload: { userId, dataType: 'preferences', contextBuildFor: { ...everywhere, reason: 'preferences' } },
-  }
 }

@@ -32,6 +32,9 @@ describe('what someone chose', () => {
       hotKeySendsMessage: true,
       sortingPreference: { sortLocationsBy: 'Unread messages', locations: {} },
       leaveChannelsSettings: {},
+      theme: null,
+      gpsConsent: null,
+      onboarding: 'done',
     })
   })
 
@@ -57,6 +60,20 @@ describe('what someone chose', () => {
           omni_channels_settings: { hideChannelsAfter: false },
         },
       },
+    })
+    expect(await read()).toEqual(body.data)
+  })
+
+  test('is taken back by null, and the default holds again', async () => {
+    const chosen = {
+      patients_channels_settings: { hideChannelsAfter: 24 },
+      omni_channels_settings: { hideChannelsAfter: 8 },
+    } as const
+    await change({ leaveChannelsSettings: { [here]: chosen, [there]: chosen } })
+    const { body } = await change({ leaveChannelsSettings: { [here]: { patients_channels_settings: null } } })
+    expect(body.data.leaveChannelsSettings).toEqual({
+      [here]: { omni_channels_settings: { hideChannelsAfter: 8 } },
+      [there]: chosen,
     })
     expect(await read()).toEqual(body.data)
   })

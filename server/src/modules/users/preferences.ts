@@ -1,4 +1,4 @@
-import { UserPreferences } from '@kinward/contract/preferences'
+import { type LeaveChannelsChange, type Theme, UserPreferences } from '@kinward/contract/preferences'
 import { SORT_OPTIONS, type SortOption } from '@kinward/contract/sorting'
 
 /** What someone chose; what cannot be read (any more) is as if they had chosen nothing. */
@@ -18,11 +18,18 @@ export type PreferencesChange = {
   sortingPreference?:
     | { sortLocationsBy?: SortOption | undefined; locations?: Record<string, Partly<LocationSorting>> | undefined }
     | undefined
-  leaveChannelsSettings?: UserPreferences['leaveChannelsSettings'] | undefined
+  leaveChannelsSettings?: Record<string, LeaveChannelsChange> | undefined
+  theme?: Theme | undefined
+  gpsConsent?: { isGiven: boolean } | undefined
+  onboarding?: 'done' | undefined
 }
 
-/** The choices after a change. What is not given stays, also within a location. */
-export function mergePreferences(before: UserPreferences, change: PreferencesChange): UserPreferences {
+/** The choices after a change. What is not given stays, also within a location; null takes a choice back. */
+export function mergePreferences(
+  before: UserPreferences,
+  change: PreferencesChange,
+  now: number = Date.now(),
+): UserPreferences {
   const { hotKeySendsMessage = before.hotKeySendsMessage, sortingPreference: sorting = {} } = change
   return UserPreferences.parse({
     hotKeySendsMessage,
@@ -31,16 +38,21 @@ export function mergePreferences(before: UserPreferences, change: PreferencesCha
       locations: mergeByLocation(before.sortingPreference.locations, sorting.locations),
     },
     leaveChannelsSettings: mergeByLocation(before.leaveChannelsSettings, change.leaveChannelsSettings),
+    theme: change.theme ?? before.theme,
+    onboarding: change.onboarding ?? before.onboarding,
+    gpsConsent: change.gpsConsent ? { ...change.gpsConsent, at: new Date(now).toISOString() } : before.gpsConsent,
   })
 }
 
 function mergeByLocation(before: Record<string, object>, change: Record<string, object> = {}): Record<string, object> {
-  const changed = Object.entries(change).map(([id, values]) => [id, { ...before[id], ...given(values) }] as const)
+  const changed = Object.entries(change).map(
+    ([id, values]) => [id, without(null, { ...before[id], ...without(undefined, values) })] as const,
+  )
   return { ...before, ...Object.fromEntries(changed) }
 }
 
-function given(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+function without(nothing: null | undefined, values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== nothing))
 }
 
 /** The locations that a change is about. */

@@ -1,5 +1,6 @@
 import type { Role } from '@kinward/contract/permissions'
 import type { User, UserType } from '@kinward/contract/users'
+import { readOutOfOffice } from '../out-of-office/settings.ts'
 import type { UserRow } from './users.repository.ts'
 
 export function userTypeOf(role: Role | null, isBot: boolean): UserType {
@@ -34,6 +35,8 @@ export function presentUser(row: UserRow): User {
     status: row.status,
     status_message: row.status_message,
     status_updated_at: row.status_updated_at?.toISOString() ?? null,
+    status_until: row.status_until?.toISOString() ?? null,
+    out_of_office: readOutOfOffice(row.out_of_office),
     is_patient: row.role === 'patient',
     is_collaborator: row.role === 'collaborator',
     is_family_member: row.role === 'family',

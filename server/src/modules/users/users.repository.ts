@@ -14,20 +14,22 @@ export type UserRow = {
   status: PresenceStatus
   status_message: string | null
   status_updated_at: Date | null
+  status_until: Date | null
   profile_completed: boolean
   is_logged_in: boolean
   role: Role | null
   relation: string | null
+  out_of_office: unknown
 }
 
 const USER_COLUMNS = sql`u.id, u.username, u.first_name, u.last_name, u.title, u.avatar, u.is_bot, u.status,
-  u.status_message, u.status_updated_at, u.profile_completed,
+  u.status_message, u.status_updated_at, u.status_until, u.profile_completed,
   exists (select from sessions s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()) as is_logged_in`
 
 /** A person's own row; what they are depends on the place, so it carries no role. */
 export async function findOwnUser(db: Db, userId: number) {
-  const { rows } = await sql<UserRow & { preferences: unknown }>`
-    select ${USER_COLUMNS}, u.preferences, null as role, null as relation
+  const { rows } = await sql<UserRow & { preferences: unknown; is_password_set: boolean }>`
+    select ${USER_COLUMNS}, u.preferences, u.password_hash is not null as is_password_set, null as role, null as relation, null as out_of_office
     from users u where u.id = ${userId} and u.deactivated_at is null`.execute(db)
   return rows[0]
 }
@@ -48,7 +50,7 @@ export async function listUsers(
 ): Promise<UserRow[]> {
   const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
   const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS}, lm.role, ${relationOf(sql`p.location_id = lm.location_id`)}
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relationOf(sql`p.location_id = lm.location_id`)}
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${viewer.locationId} and lm.removed_at is null
@@ -71,7 +73,7 @@ export async function findVisibleUser(db: Db, viewerId: number, userId: number):
     join location_members theirs on theirs.location_id = mine.location_id and theirs.removed_at is null
     join locations l on l.id = mine.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = mine.user_id and em.deactivated_at is null
-    where mine.user_id = ${viewerId} and mine.removed_at is null and theirs.user_id = ${userId}
+    where mine.user_id = ${viewerId} and mine.removed_at is null and not mine.terms_due and theirs.user_id = ${userId}
     order by mine.location_id`.execute(db)
   for (const shared of rows) {
     const viewer = { userId: viewerId, locationId: shared.location_id, role: shared.role }
@@ -79,4 +81,26 @@ export async function findVisibleUser(db: Db, viewerId: number, userId: number):
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * Those who may know of someone, themselves among them: everyone for whom `listUsers` lists them. At one location, or at
+ * all of theirs.
+ */
+export async function listAcquaintances(db: Db, userId: number, locationId: number | null = null): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct lm.user_id
+    from location_members theirs
+    join locations l on l.id = theirs.location_id
+    join location_members lm on lm.location_id = l.id and lm.removed_at is null and not lm.terms_due
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    where theirs.user_id = ${userId} and theirs.removed_at is null
+      and (${locationId}::bigint is null or l.id = ${locationId})
+      and (lm.role in ('admin', 'staff') or lm.user_id = ${userId} or exists (
+        select from readable_channels mine
+        join readable_channels shared on shared.group_id = mine.group_id
+        where mine.user_id = lm.user_id and mine.location_id = l.id and shared.user_id = ${userId}
+      ))
+    order by lm.user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -29,4 +29,22 @@ describe('applyPreferences', () => {
       2: { discussion_channels_settings: { hideChannelsAfter: false } },
     })
   })
+  it('takes a choice back with null', () => {
+    const known = UserPreferences.parse({
+      leaveChannelsSettings: {
+        1: { omni_channels_settings: { hideChannelsAfter: 4 }, patients_channels_settings: { hideChannelsAfter: 8 } },
+      },
+    })
+    const { leaveChannelsSettings } = applyPreferences(known, {
+      leaveChannelsSettings: { 1: { omni_channels_settings: null } },
+    })
+    expect(leaveChannelsSettings).toEqual({ 1: { patients_channels_settings: { hideChannelsAfter: 8 } } })
+  })
+
+  it('takes a consent before the server has said when it was given', () => {
+    const known = UserPreferences.parse({})
+    const given = applyPreferences(known, { gpsConsent: { isGiven: true } })
+    expect(given.gpsConsent).toMatchObject({ isGiven: true })
+    expect(applyPreferences(given, { theme: 'dark' })).toMatchObject({ theme: 'dark', gpsConsent: given.gpsConsent })
+  })
 })

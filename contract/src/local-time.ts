@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Monday is 1 and Sunday 7, as in a schedule. */
+export const WEEK_DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const WeekDay = z.literal(WEEK_DAYS)
+export type WeekDay = (typeof WEEK_DAYS)[number]
+
+/** A time zone by its name: 'America/Chicago'. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'must be the name of a time zone')
+
+/** A time of day without its date: '22:00'. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00')
+
+export const MINUTES_A_DAY = 24 * 60
+const DAY_MS = 24 * 60 * 60_000
+
+/** What a clock and a calendar on a wall of that place show: days are counted from Jan 1st 1970. */
+export type LocalTime = { day: number; weekDay: WeekDay; minutes: number }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as the people of a time zone read it. */
+export function localTime(at: number, timeZone: string): LocalTime {
+  const parts = formatOf(timeZone).formatToParts(at)
+  const [year = 0, month = 1, dayOfMonth = 1, hour = 0, minute = 0] = parts
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => Number(value))
+  const day = Date.UTC(year, month - 1, dayOfMonth) / DAY_MS
+  return { day, weekDay: weekDayOf(day), minutes: hour * 60 + minute }
+}
+
+/** The weekday of a counted day; Jan 1st 1970 was a Thursday. */
+export function weekDayOf(day: number): WeekDay {
+  return (((((day + 3) % 7) + 7) % 7) + 1) as WeekDay
+}
+
+/** The months since year 0 and the day of the month, of a counted day. */
+export function monthOf(day: number): { month: number; dayOfMonth: number } {
+  const date = new Date(day * DAY_MS)
+  return { month: date.getUTCFullYear() * 12 + date.getUTCMonth(), dayOfMonth: date.getUTCDate() }
+}
+
+/** '22:30' as minutes since midnight. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = formats.get(timeZone)
+  if (kept) return kept
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return formatOf(name).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}

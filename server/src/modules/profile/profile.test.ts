@@ -1,0 +1,134 @@
+import { changeProfile, getProfile } from '@kinward/contract/profile'
+import { listUsers } from '@kinward/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fingerprint } from '../../../test/fingerprint.ts'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+
+let kit: TestApp
+let entityId: number
+let locationId: number
+let nurse: TestClient
+let doctor: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  entityId = await kit.build.entity()
+  locationId = await kit.build.location(entityId)
+  nurse = await kit.signedIn(await kit.build.person(locationId))
+  doctor = await kit.signedIn(await kit.build.person(locationId))
+})
+
+type Wish = Parameters<typeof nurse.ask<typeof changeProfile>>[1]['body']
+const change = (body: Wish) => nurse.ask(changeProfile, { body })
+const read = () => nurse.call(getProfile, {})
+
+describe('a profile', () => {
+  test('changes where its owner says, and stays everywhere else', async () => {
+    await change({ title: 'Hospice nurse, RN', gender: 'Non-Binary', mobilePhone: '(202) 555-0143' })
+    const { body } = await change({ firstName: 'Dana', lastName: 'Whitlock', zoomLink: 'https://zoom.us/j/1' })
+    expect(body.data.profile).toMatchObject({
+      firstName: 'Dana',
+      lastName: 'Whitlock',
+      title: 'Hospice nurse, RN',
+      gender: 'Non-Binary',
+      mobilePhone: '+12025550143',
+      zoomLink: 'https://zoom.us/j/1',
+    })
+    expect(body.data.channelId).toBeNull()
+    expect(await read()).toEqual(body.data.profile)
+    await change({ title: '', mobilePhone: null })
+    expect(await read()).toMatchObject({ title: null, mobilePhone: null })
+  })
+
+  test('shows colleagues the name and title, and nothing of the rest', async () => {
+    const tab = await doctor.connect()
+    await change({ firstName: 'Dana', title: 'Nurse', personalEmail: 'dana@example.org', gender: 'Female' })
+    const { user } = await tab.next('user.profileInfo')
+    expect(user).toMatchObject({ id: nurse.userId, first_name: 'Dana', title: 'Nurse' })
+    const listed = await doctor.call(listUsers, { params: { entityId, locationId } })
+    expect(listed.find(({ id }) => id === nurse.userId)).toMatchObject({ first_name: 'Dana', title: 'Nurse' })
+    expect(JSON.stringify([user, listed])).not.toMatch(/dana@example\.org|Female/)
+  })
+
+  test('that changed brings the owner’s other tabs up to date', async () => {
+    const tab = await nurse.connect()
+    await change({ title: 'Nurse' })
+    expect(await tab.next('refresh.user.data')).toMatchObject({ userId: nurse.userId, dataType: 'token' })
+  })
+
+  test('is of its owner alone: what is not a profile’s does nothing', async () => {
+    const rows = async (): Promise<unknown> => {
+      const found = await kit.pool.query<object>(
+        `select u.id, u.is_bot, u.deactivated_at, em.entity_id, em.is_admin, lm.role, lm.permissions from users u
+         join entity_members em on em.user_id = u.id join location_members lm on lm.user_id = u.id order by u.id`,
+      )
+      return found.rows
+    }
+    const before = await rows()
+    const smuggled = { role: 'admin', entityId: 99, is_admin: true, permissions: ['CAN_MANAGE_STAFF'], is_bot: true }
+    const { status } = await change({ title: 'Nurse', ...smuggled, id: doctor.userId, userId: doctor.userId } as Wish)
+    expect(status).toBe(200)
+    expect(await rows()).toEqual(before)
+    expect(await doctor.call(getProfile, {})).toMatchObject({ title: null })
+  })
+
+  test.each<[string, Wish, string]>([
+    ['a number nobody has', { mobilePhone: '12' }, 'body.mobilePhone'],
+    ['a script for an address', { zoomLink: 'javascript:alert(1)' }, 'body.zoomLink'],
+    ['a gender that is not offered', { gender: 'x' as 'Other' }, 'body.gender'],
+    ['a name that is none', { firstName: '<b>' }, 'body.firstName'],
+  ])('refuses %s, and says where', async (_name, body, path) => {
+    const before = await fingerprint(kit.pool)
+    const { status, body: answer } = await change(body)
+    expect([status, answer.data]).toMatchObject([400, { code: 'BAD_REQUEST', problems: [{ path }] }])
+    expect(await fingerprint(kit.pool)).toBe(before)
+  })
+})
+
+describe('a username', () => {
+  test('that is someone’s, or someone’s email, is refused in any case of letters', async () => {
+    await kit.pool.query(`update users set username = 'priya', email = 'priya@example.org' where id = $1`, [
+      doctor.userId,
+    ])
+    for (const username of ['Priya', 'PRIYA@example.org']) {
+      const { status, body } = await change({ username })
+      expect([status, body.data]).toMatchObject([409, { code: 'CONFLICT', problems: [{ path: 'body.username' }] }])
+    }
+    expect((await change({ username: 'dana.whitlock' })).status).toBe(200)
+  })
+
+  test('that two take at once is one’s', async () => {
+    const answers = await Promise.all(
+      [nurse, doctor].map((client) => client.ask(changeProfile, { body: { username: 'night.shift' } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  })
+})
+
+describe('a profile that is not complete', () => {
+  beforeEach(() => kit.pool.query('update users set profile_completed = false where id = $1', [nurse.userId]))
+
+  test('is, once its owner has been through it, and they begin in their liveliest channel', async () => {
+    await kit.build.group(locationId, [nurse.userId])
+    const lively = await kit.build.group(locationId, [nurse.userId], { last_message_time: 5 })
+    const { body } = await change({ firstName: 'Dana', lastName: 'Whitlock', accepted: true })
+    expect(body.data).toMatchObject({ user: { profile_completed: true }, channelId: lively })
+  })
+
+  test('stays so until the terms are accepted', async () => {
+    await kit.pool.query(`insert into terms (body) values ('Be kind.')`)
+    const before = await fingerprint(kit.pool)
+    const { status, body } = await change({ firstName: 'Dana', lastName: 'Whitlock' })
+    expect([status, body.data]).toMatchObject([400, { problems: [{ path: 'body.accepted' }] }])
+    expect(await fingerprint(kit.pool)).toBe(before)
+    const accepted = await change({ firstName: 'Dana', lastName: 'Whitlock', accepted: true })
+    expect(accepted.body.data).toMatchObject({
+      user: { profile_completed: true },
+      userContext: { hasAcceptedLatestTermsAndConditions: true },
+    })
+    await kit.pool.query(`insert into terms (body) values ('')`)
+  })
+})

@@ -1,0 +1,42 @@
+import { type Db, errorCode } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { statusChanged } from './status.events.ts'
+import * as repository from './status.repository.ts'
+
+/** How often it is looked whose status is over, and who has gone quiet. */
+const LOOK_EVERY_MS = 15_000
+
+/** Ends statuses in time, and shows as away who is not active on any of their devices. */
+export function createStatusKeeper({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  /** Several processes may do so at once: a row that one has changed is no longer due for the others. */
+  async function tick(): Promise<void> {
+    await transact(db, hub.emit, async (tx, events) => {
+      const changed = [...(await repository.endDue(tx)), ...(await repository.letRest(tx))]
+      for (const status of changed) events.push(...(await statusChanged(tx, status)))
+    })
+  }
+
+  function look(): void {
+    running ??= tick()
+      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'statuses wait'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    tick,
+    start(): void {
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export const refusals = {
+  pastUntil: 'A status can only end in the future.',
+} as const

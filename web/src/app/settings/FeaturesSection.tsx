@@ -1,0 +1,50 @@
+import type { Location } from '@kinward/contract/locations'
+import type { FlagLevel } from '@kinward/contract/roles'
+import { useState } from 'react'
+import { FlagRows } from '../../features/administration/components/FlagRows.tsx'
+import { texts } from '../../features/administration/components/texts.ts'
+import { useChangeFlag, useFlagsQuery } from '../../features/administration/use-flags.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Loaded } from './Loaded.tsx'
+import { LocationPick } from './LocationPick.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** What is switched on, by the organisation and by each of its locations. */
+export function FeaturesSection({ backTo }: SectionProps) {
+  const { plan } = useSession().entity
+  return (
+    <SettingsPage title={texts.featuresTitle} hint={texts.featuresHint(texts.plans[plan])} backTo={backTo}>
+      <LocationPick isOffered={({ role }) => role === 'admin'}>
+        {(location) => <Features key={location.id} location={location} />}
+      </LocationPick>
+    </SettingsPage>
+  )
+}
+
+function Features({ location }: { location: Location }) {
+  const { name, Entity } = location
+  const [level, setLevel] = useState<FlagLevel>(Entity.isAdmin ? 'entity' : 'location')
+  const { mutate } = useChangeFlag(location)
+  return (
+    <Loaded query={useFlagsQuery(location)}>
+      {(settings) => (
+        <>
+          {settings.mayChangeEntity && (
+            <SelectField
+              label={texts.decideFor}
+              options={[
+                { value: 'entity', label: texts.wholeEntity(Entity.name) },
+                { value: 'location', label: texts.oneLocation(name) },
+              ]}
+              value={level}
+              onChange={setLevel}
+            />
+          )}
+          <FlagRows settings={settings} level={level} onChange={(flag, value) => mutate({ level, flag, value })} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Invite } from '@kinward/contract/invites'
+import type { Location } from '@kinward/contract/locations'
+import { useState } from 'react'
+import { useRolesQuery } from '../../features/administration/use-roles.ts'
+import { InviteList } from '../../features/invites/components/InviteList.tsx'
+import { InviteModal, type RoleChoice } from '../../features/invites/components/InviteModal.tsx'
+import styles from '../../features/invites/components/invites.module.css'
+import { LinkList } from '../../features/invites/components/LinkList.tsx'
+import { LinkModal } from '../../features/invites/components/LinkModal.tsx'
+import { texts } from '../../features/invites/texts.ts'
+import {
+  mayInvite,
+  mayManageStaff,
+  useCreateInvites,
+  useCreateQuickJoin,
+  useInvitesQuery,
+  useQuickJoinsQuery,
+  useResendInvite,
+  useRevokeInvite,
+  useRevokeQuickJoin,
+} from '../../features/invites/use-invites.ts'
+import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
+import { whyRefused } from '../../features/settings/why-refused.ts'
+import { useToday } from '../../lib/use-today.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Loaded } from './Loaded.tsx'
+import { LocationPick } from './LocationPick.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const COLLABORATOR: RoleChoice = { key: 'collaborator', name: 'Collaborator' }
+
+/** Who is asked to come, one by one and by links for many. */
+export function InvitesSection({ backTo }: SectionProps) {
+  return (
+    <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
+      <LocationPick isOffered={mayInvite}>
+        {(location) => (
+          <div key={location.id}>
+            <PersonalInvites location={location} />
+            {mayManageStaff(location) && <QuickJoinLinks location={location} />}
+          </div>
+        )}
+      </LocationPick>
+    </SettingsPage>
+  )
+}
+
+/** The roles that the reader can invite to; who may only invite collaborators has no other. */
+function useRoleChoices(location: Location): readonly RoleChoice[] {
+  const managesStaff = mayManageStaff(location)
+  const { data = [] } = useRolesQuery(location, managesStaff)
+  if (!managesStaff) return [COLLABORATOR]
+  const isAdmin = location.role === 'admin'
+  return data.filter(
+    ({ key, base, permissions }) =>
+      isAdmin ||
+      key === 'collaborator' ||
+      (base !== 'admin' && permissions.every((permission) => location.permissions.includes(permission))),
+  )
+}
+
+function PersonalInvites({ location }: { location: Location }) {
+  const now = useToday()
+  const [isInviting, setInviting] = useState(false)
+  const [leaving, setLeaving] = useState<Invite | null>(null)
+  const roles = useRoleChoices(location)
+  const create = useCreateInvites(location)
+  const resend = useResendInvite(location)
+  const revoke = useRevokeInvite(location)
+
+  function handleInvite(invites: Parameters<typeof create.mutate>[0]) {
+    create.mutate(invites, {
+      onSuccess(sent) {
+        setInviting(false)
+        toast.success({ title: texts.sent(sent.length) })
+      },
+    })
+  }
+
+  return (
+    <SettingsGroup title={texts.personal}>
+      <Loaded query={useInvitesQuery(location)}>
+        {(invites) => (
+          <>
+            {invites.length === 0 && (
+              <p className={styles.empty}>
+                <b>{texts.none}.</b> {texts.noneHint}
+              </p>
+            )}
+            <InviteList
+              invites={invites}
+              now={now}
+              busyId={resend.isPending ? resend.variables.id : undefined}
+              onResend={(invite) =>
+                resend.mutate(invite, { onSuccess: (said) => said && toast.success({ title: said }) })
+              }
+              onRevoke={setLeaving}
+            />
+          </>
+        )}
+      </Loaded>
+      <Button
+        kind="primary"
+        onClick={() => {
+          create.reset()
+          setInviting(true)
+        }}
+      >
+        {texts.invitePeople}
+      </Button>
+      {isInviting && roles.length > 0 && (
+        <InviteModal
+          title={texts.invitePeople}
+          roles={roles}
+          busy={create.isPending}
+          error={whyRefused(create.error)}
+          onInvite={handleInvite}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={texts.revokeTitle}
+          text={texts.revokeText(leaving.sentTo)}
+          confirm={texts.revoke}
+          cancel={texts.cancel}
+          destructive
+          busy={revoke.isPending}
+          error={whyRefused(revoke.error)}
+          onConfirm={() => revoke.mutate(leaving, { onSuccess: () => setLeaving(null) })}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </SettingsGroup>
+  )
+}
+
+function QuickJoinLinks({ location }: { location: Location }) {
+  const now = useToday()
+  const [isMaking, setMaking] = useState(false)
+  const roles = useRoleChoices(location).filter(({ key }) => key !== 'admin')
+  const create = useCreateQuickJoin(location)
+  const revoke = useRevokeQuickJoin(location)
+  return (
+    <SettingsGroup title={texts.links} hint={texts.linksHint}>
+      <Loaded query={useQuickJoinsQuery(location)}>
+        {(links) => (
+          <LinkList
+            links={links}
+            now={now}
+            busyId={revoke.isPending ? revoke.variables : undefined}
+            onClose={(id) => revoke.mutate(id)}
+          />
+        )}
+      </Loaded>
+      <Button
+        onClick={() => {
+          create.reset()
+          setMaking(true)
+        }}
+      >
+        {texts.newLink}
+      </Button>
+      {isMaking && roles.length > 0 && (
+        <LinkModal
+          roles={roles}
+          link={create.data && `${window.location.origin}/q/${create.data.hash}`}
+          busy={create.isPending}
+          error={whyRefused(create.error)}
+          onMake={(wish) => create.mutate(wish)}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </SettingsGroup>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Location } from '@kinward/contract/locations'
+import type { Member } from '@kinward/contract/roles'
+import { useState } from 'react'
+import { MemberRows } from '../../features/administration/components/MemberRows.tsx'
+import styles from '../../features/administration/components/administration.module.css'
+import { texts } from '../../features/administration/components/texts.ts'
+import {
+  useGiveRole,
+  useMembersQuery,
+  useRolesQuery,
+  useSwitchMember,
+} from '../../features/administration/use-roles.ts'
+import { mayManageStaff } from '../../features/invites/use-invites.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
+import { whyRefused } from '../../features/settings/why-refused.ts'
+import { matchesWords } from '../../lib/match-words.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Loaded } from './Loaded.tsx'
+import { LocationPick } from './LocationPick.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** Who is at the reader's locations, and as what. */
+export function PeopleSection({ backTo }: SectionProps) {
+  return (
+    <SettingsPage title={texts.peopleTitle} hint={texts.peopleHint} backTo={backTo}>
+      <LocationPick isOffered={mayManageStaff}>
+        {(location) => <People key={location.id} location={location} />}
+      </LocationPick>
+    </SettingsPage>
+  )
+}
+
+function People({ location }: { location: Location }) {
+  const me = useSession().user.id
+  const [words, setWords] = useState('')
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const roles = useRolesQuery(location)
+  const give = useGiveRole(location)
+  const switching = useSwitchMember(location)
+  const refuse = (error: Error) => toast.error({ title: whyRefused(error) ?? '' })
+
+  function handleSwitch(member: Member) {
+    if (member.isActive) setLeaving(member)
+    else switching.mutate(member, { onError: refuse })
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label={texts.search} value={words} onChange={setWords} />
+      </div>
+      <Loaded query={useMembersQuery(location)}>
+        {(members) => (
+          <MemberRows
+            members={members.filter(({ fullName }) => matchesWords(fullName, words))}
+            roles={roles.data ?? []}
+            me={me}
+            mayGive={location.role === 'admin'}
+            maySwitch={location.role === 'admin' && location.Entity.isAdmin}
+            onGive={({ userId }, roleKey) => give.mutate({ userId, roleKey }, { onError: refuse })}
+            onSwitch={handleSwitch}
+          />
+        )}
+      </Loaded>
+      {leaving && (
+        <ConfirmDialog
+          title={texts.switchOffTitle(leaving.fullName)}
+          text={texts.switchOffText(location.Entity.name)}
+          confirm={texts.switchOff}
+          cancel={texts.cancel}
+          destructive
+          busy={switching.isPending}
+          error={whyRefused(switching.error)}
+          onConfirm={() => switching.mutate(leaving, { onSuccess: () => setLeaving(null) })}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </>
+  )
+}

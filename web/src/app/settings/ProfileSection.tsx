@@ -1,0 +1,39 @@
+import type { Profile } from '@kinward/contract/profile'
+import { HonorPoints } from '../../features/profile/components/HonorPoints.tsx'
+import { ProfileForm } from '../../features/profile/components/ProfileForm.tsx'
+import { texts } from '../../features/profile/components/texts.ts'
+import { useProfileForm } from '../../features/profile/use-profile-form.ts'
+import { useHonorPointsQuery, useProfileQuery } from '../../features/profile/use-profile-query.ts'
+import { ScheduleList } from '../../features/schedules/components/ScheduleList.tsx'
+import { texts as scheduleTexts } from '../../features/schedules/components/texts.ts'
+import { useSchedulesQuery } from '../../features/schedules/use-schedules-query.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
+import { Loaded } from './Loaded.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** Who the reader is, how they were honored, and when they work. */
+export function ProfileSection({ backTo }: SectionProps) {
+  const { locations } = useSession()
+  const honors = useHonorPointsQuery()
+  const schedules = useSchedulesQuery()
+  return (
+    <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
+      <Loaded query={useProfileQuery()}>{(profile) => <OwnProfile profile={profile} />}</Loaded>
+      {honors.data && <HonorPoints points={honors.data.honorPoints} />}
+      {schedules.data && schedules.data.length > 0 && (
+        <SettingsGroup title={scheduleTexts.title} hint={scheduleTexts.hint}>
+          <ScheduleList
+            schedules={schedules.data}
+            placeName={(locationId) => locations.find(({ id }) => id === locationId)?.name ?? ''}
+          />
+        </SettingsGroup>
+      )}
+    </SettingsPage>
+  )
+}
+
+function OwnProfile({ profile }: { profile: Profile }) {
+  const { fields, busy, isSaved, error, save } = useProfileForm(profile)
+  return <ProfileForm {...fields} busy={busy} isSaved={isSaved} error={error} onSubmit={() => void save()} />
+}

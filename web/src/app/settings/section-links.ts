@@ -1,0 +1,61 @@
+import type { Session } from '@kinward/contract/session'
+import {
+  IconAdjustmentsHorizontal,
+  IconBell,
+  IconFileText,
+  IconId,
+  IconKey,
+  IconLockAccess,
+  IconMailPlus,
+  IconMoodSmile,
+  IconPlane,
+  IconShieldLock,
+  IconToggleRight,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { mayInvite, mayManageStaff } from '../../features/invites/use-invites.ts'
+import type { SettingsLink } from '../../features/settings/components/SettingsNav.tsx'
+import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+const ICONS = {
+  profile: IconUser,
+  status: IconMoodSmile,
+  'out-of-office': IconPlane,
+  notifications: IconBell,
+  preferences: IconAdjustmentsHorizontal,
+  security: IconShieldLock,
+  access: IconLockAccess,
+  terms: IconFileText,
+  people: IconUsers,
+  invites: IconMailPlus,
+  roles: IconId,
+  features: IconToggleRight,
+  'sign-on': IconKey,
+} satisfies Record<SettingsSection, unknown>
+
+type Sees = (session: Pick<Session, 'locations'>) => boolean
+
+const isAdmin: Sees = ({ locations }) => locations.some(({ role, Entity }) => role === 'admin' || Entity.isAdmin)
+const runsLocation: Sees = ({ locations }) => locations.some(({ role }) => role === 'admin')
+
+/** Who sees a section that is not for everyone. */
+const SEEN_BY: Partial<Record<SettingsSection, Sees>> = {
+  access: isAdmin,
+  terms: isAdmin,
+  people: ({ locations }) => locations.some(mayManageStaff),
+  invites: ({ locations }) => locations.some(mayInvite),
+  roles: runsLocation,
+  features: runsLocation,
+  'sign-on': ({ locations }) => locations.some(({ Entity }) => Entity.isAdmin),
+}
+
+/** The sections that the reader has: those about a place are for those who run it. */
+export function sectionLinks(session: Pick<Session, 'locations'>): SettingsLink[] {
+  return SETTINGS_SECTIONS.filter((section) => SEEN_BY[section]?.(session) ?? true).map((section) => ({
+    to: settingsPath(section),
+    ...SETTINGS_TEXTS.sections[section],
+    Icon: ICONS[section],
+  }))
+}

@@ -1,0 +1,61 @@
+import { NotificationSettings, type NotificationSound } from '@kinward/contract/notification-settings'
+import { describe, expect, it } from 'vitest'
+import { buildMessage } from '../../test/factories.ts'
+import { createAnnouncer, kindOf } from './announcer.ts'
+
+const ME = 1
+const sender = buildMessage().sender
+const from = (userId: number) => ({ sender: { ...sender, userId } })
+const urgent = { urgency: { asked: [ME], acknowledged: [] } }
+
+async function heard(
+  over: Parameters<typeof buildMessage>[0],
+  given: { settings?: object; muted?: boolean; watching?: boolean } = {},
+): Promise<NotificationSound[]> {
+  const played: NotificationSound[] = []
+  const announce = createAnnouncer({
+    me: () => ME,
+    settings: async () => NotificationSettings.parse(given.settings ?? {}),
+    isMuted: () => given.muted ?? false,
+    isWatching: () => given.watching ?? false,
+    play: (sound) => played.push(sound),
+  })
+  await announce({ message: buildMessage({ ...from(9), ...over }) })
+  return played
+}
+
+describe('a message is heard', () => {
+  it('when it is for the reader: a direct one, a mention, an urgent one', async () => {
+    expect(await heard({ type: 'personal' })).toEqual(['default_1'])
+    expect(await heard({ taggedUsersArray: [ME] })).toEqual(['default_1'])
+    expect(await heard(urgent)).toEqual(['default_1'])
+    expect(await heard({})).toEqual([])
+  })
+
+  it('with the sound that was chosen, and every one where all were', async () => {
+    const settings = { sound: 'default_4', kinds: { SIMPLE_MESSAGE: true } }
+    expect(await heard({}, { settings })).toEqual(['default_4'])
+  })
+
+  it('not where the reader looks, in a muted channel, in quiet hours or with sounds off', async () => {
+    const always = Array.from({ length: 7 }, (_, day) => ({ weekDay: day + 1, from: '00:00', to: '00:00' }))
+    const direct = { type: 'personal' } as const
+    expect(await heard(direct, { watching: true })).toEqual([])
+    expect(await heard(direct, { muted: true })).toEqual([])
+    expect(await heard(direct, { settings: { isSoundOn: false } })).toEqual([])
+    expect(await heard(direct, { settings: { quietHours: { isOn: true, days: always } } })).toEqual([])
+    expect(await heard(direct, { settings: { kinds: { DIRECT_MESSAGE: false } } })).toEqual([])
+  })
+
+  it('in every case when it is urgent', async () => {
+    const always = Array.from({ length: 7 }, (_, day) => ({ weekDay: day + 1, from: '00:00', to: '00:00' }))
+    const settings = { isSoundOn: false, quietHours: { isOn: true, days: always } }
+    expect(await heard(urgent, { settings, muted: true, watching: true })).toHaveLength(1)
+  })
+
+  it('never when it is one’s own or a line of the record', () => {
+    expect(kindOf(buildMessage({ ...from(ME), type: 'personal' }), ME)).toBeNull()
+    expect(kindOf(buildMessage({ ...from(9), type: 'personal', messageType: 'activity' }), ME)).toBeNull()
+    expect(kindOf(buildMessage({ ...from(9), seq: null, parentId: 3 }), ME)).toBeNull()
+  })
+})
