@@ -1,4 +1,5 @@
-import { expect, openPage, PASSWORD, signIn, test } from './support/test.ts'
+import { PASSWORD } from './support/session.ts'
+import { expect, openPage, test } from './support/test.ts'
 
 test('a person opens the app, signs in, and sees their places with what waits there', async ({ browser, server }) => {
   const page = await openPage(browser, server)
@@ -63,6 +64,7 @@ test('signing out forgets everything, in every tab', async ({ enter }) => {
 
 test('a session that was ended elsewhere is over here too', async ({ enter, server }) => {
   const page = await enter('collaborator')
+  await page.waitForURL('**/chat/locations/**')
   await server.db.query(
     `update sessions set revoked_at = now() where user_id = (select id from users where username = 'collaborator')`,
   )
@@ -70,12 +72,10 @@ test('a session that was ended elsewhere is over here too', async ({ enter, serv
   await page.waitForURL('**/login')
 })
 
-test('an address that does not exist says so and leads back', async ({ browser, server }) => {
-  const page = await openPage(browser, server)
-  await signIn(page, 'nurse')
+test('an address that does not exist says so and leads back', async ({ enter }) => {
+  const page = await enter('nurse')
   await page.goto('/no/such/place')
   await expect(page.getByText('There is nothing at this address')).toBeVisible()
   await page.getByRole('link', { name: 'Back to chats' }).click()
   await page.waitForURL('**/chat/**')
-  await page.context().close()
 })

@@ -34,5 +34,7 @@ export const Attachment = z.object({
   note: z.string().optional(),
   formId: Id.optional(),
   formName: z.string().optional(),
+  /** Whom an invite is for. */
+  userId: Id.optional(),
 })
 export type Attachment = z.infer<typeof Attachment>

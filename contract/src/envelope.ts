@@ -4,12 +4,12 @@ import { ErrorCode } from './errors.ts'
 /** One field of a request that did not hold, named by its path. */
 export const Problem = z.object({ path: z.string(), message: z.string() })
 
-/** The answer to a call that failed. `message` is fit to be shown; nothing of the server's inside is in it. */
+/** The answer to a call that failed. `message` is fit to be shown; nothing of the server's inside is in it. `retryAfter` is in seconds. */
 export const ErrorEnvelope = z.object({
   success: z.literal(false),
   status: z.int(),
   message: z.string(),
-  data: z.object({ code: ErrorCode, problems: z.array(Problem).optional() }),
+  data: z.object({ code: ErrorCode, problems: z.array(Problem).optional(), retryAfter: z.int().positive().optional() }),
 })
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 

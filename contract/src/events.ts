@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { ChannelType, Group, ReadState } from './groups.ts'
+import { SessionsChanged } from './devices.ts'
 import { Draft } from './drafts.ts'
 import { MeetingSignal } from './meetings.ts'
-import { MemberMark, MemberMarks, Message, ReactionType, Urgency } from './messages.ts'
+import { MemberMark, MemberMarks, Message, OwnVersion, ReactionType, Urgency } from './messages.ts'
 import { Notification } from './notifications.ts'
+import { OutOfOffice } from './out-of-office.ts'
 import { AcuityDetails, Assessment, Patient } from './patients.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
 import { ReadReceipt } from './receipts.ts'
-import { User, PresenceStatus } from './users.ts'
+import { UserStatus } from './status.ts'
+import { User } from './users.ts'
 
 /** Every change in a channel carries where it happened and the version it made. */
 const InGroup = z.object({ groupId: Id, locationId: Id, version: z.int().nonnegative() })
@@ -53,15 +56,30 @@ export const SERVER_EVENTS = {
     messageHashKey: z.string(),
     channelType: ChannelType,
   }),
-  'message.bookmark': z.object({ groupId: Id, messageId: Id, isBookmarked: z.boolean(), bookmarkId: Id.nullable() }),
+  'message.bookmark': z.object({
+    groupId: Id,
+    messageId: Id,
+    isBookmarked: z.boolean(),
+    bookmarkId: Id.nullable(),
+    ownVersion: OwnVersion,
+  }),
 
   /** The reader's own mark moved, in another tab or on another device. */
   'update.last.seen.messages': ReadState,
   'user.read.messages': z.object({ groupIds: z.array(Id), locationId: Id }),
   /** How far members have come; a mark never goes back. */
   'read.receipt.statuses.changed': z.object({ groupId: Id, locationId: Id, marks: z.array(MemberMark) }),
-  /** How far someone has read in a thread. */
-  'thread.read': z.object({ groupId: Id, locationId: Id, parentId: Id, userId: Id, messageId: Id }),
+  /** How far someone has read in a thread: up to which reply, and how many there were up to it. */
+  'thread.read': z.object({
+    groupId: Id,
+    locationId: Id,
+    parentId: Id,
+    userId: Id,
+    messageId: Id,
+    noOfReplies: z.int().nonnegative(),
+    /** The version of whoever read; theirs alone. */
+    ownVersion: OwnVersion,
+  }),
   /** Someone writes here; it is over when nothing more is heard for TYPING_MS. */
   'user.typing': z.object({ groupId: Id, parentId: Id.nullable(), userId: Id }),
   /** The reader's draft changed, in another tab or on another device. */
@@ -90,16 +108,13 @@ export const SERVER_EVENTS = {
   'group.member.removed.in.bulk': InGroup.extend({ userIds: z.array(Id) }),
   'entity.member.active.status.toggled': z.object({ entityId: Id, userId: Id, isActive: z.boolean() }),
 
-  'user.status': z.object({
-    userId: Id,
-    status: PresenceStatus,
-    status_message: z.string().nullable(),
-    is_online: z.boolean(),
-  }),
+  'user.status': UserStatus,
   'user.profileInfo': z.object({ user: User }),
+  /** Someone set their absence from a location, or ended it. */
+  'user.out.of.office': z.object({ userId: Id, locationId: Id, out_of_office: OutOfOffice.nullable() }),
   'refresh.user.data': z.object({
     userId: Id,
-    dataType: z.enum(['token', 'preferences']),
+    dataType: z.enum(['token', 'preferences', 'notifications']),
     contextBuildFor: z.object({
       contextId: Id.nullable(),
       locationId: Id.nullable(),
@@ -108,6 +123,11 @@ export const SERVER_EVENTS = {
       reason: z.string(),
     }),
   }),
+
+  /** One of the reader's own sessions began, ended or was locked. */
+  'user.sessions.changed': SessionsChanged,
+  /** To a locked session: more or less waits than before. */
+  'waiting.changed': z.object({}),
 
   'on.patient.update': z.object({ locationId: Id, patient: Patient }),
   'patient.assessment.completed': z.object({

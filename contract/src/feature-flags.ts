@@ -45,6 +45,34 @@ export const ON_BY_DEFAULT = [
   'enableQuotes',
 ] as const satisfies readonly (typeof FEATURE_FLAGS)[number][]
 
+/** What costs more than the plan before it: a business has these beyond the free plan, an enterprise the rest too. */
+const BEYOND_FREE = [
+  'notificationCenter',
+  'crossCollaborationChannels',
+  'enableDashboardCustomization',
+  'enableLeaveDiscussionChannelSettings',
+  'enableLeavePatientChannelSettings',
+  'enableUserDirectory',
+  'enableGroupTagging',
+  'enablePinMessages',
+] as const satisfies readonly (typeof FEATURE_FLAGS)[number][]
+
+const BEYOND_BUSINESS = [
+  'omniChannelMessages',
+  'enableOmniChannels',
+  'enableInboundCalls',
+  'enablePointClickCareNotes',
+] as const satisfies readonly (typeof FEATURE_FLAGS)[number][]
+
+const without = (left: readonly string[]) => FEATURE_FLAGS.filter((flag) => !left.includes(flag))
+
+/** What each plan has: on unless someone switches it off. What it does not have cannot be switched on. */
+export const PLAN_FLAGS = {
+  free: without([...BEYOND_FREE, ...BEYOND_BUSINESS]),
+  business: without(BEYOND_BUSINESS),
+  enterprise: [...FEATURE_FLAGS],
+}
+
 export const FeatureFlag = z.enum(FEATURE_FLAGS)
 export type FeatureFlag = z.infer<typeof FeatureFlag>
 

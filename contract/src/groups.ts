@@ -40,6 +40,8 @@ export const Group = z.object({
   flags: z.array(Flag),
   flagSummery: z.int().nonnegative(),
   createdAt: IsoDate,
+  /** Who made it; null for a channel that nobody made by hand. */
+  createdBy: Id.nullable(),
   archived_at: IsoDate.nullable(),
   seq: z.int().nonnegative(),
   version: z.int().nonnegative(),
@@ -86,6 +88,8 @@ export const ReadState = z.object({
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
+  /** The newest main-thread message when this was counted: what came after it is not in the counts. */
+  seq: z.int().nonnegative(),
   unreadCount: z.int().nonnegative(),
   taggedCount: z.int().nonnegative(),
   urgentCount: z.int().nonnegative(),

@@ -8,11 +8,23 @@ export const PLANS = ['free', 'business', 'enterprise'] as const
 export const Plan = z.enum(PLANS)
 export type Plan = z.infer<typeof Plan>
 
-export const Entity = z.object({ id: Id, name: z.string(), plan: Plan })
+/** An organisation, as one of its people sees it. */
+export const Entity = z.object({
+  id: Id,
+  name: z.string(),
+  plan: Plan,
+  isAdmin: z.boolean(),
+  /** Whether its terms wait to be accepted. */
+  show_terms: z.boolean(),
+})
 
 export const LocationConfigurations = z.object({
   disableWebDownloads: z.boolean(),
   disableWebapp: z.boolean(),
+  /** The reader's own place on the list of those who may use the web app all the same; null when they are not on it. */
+  allowedAppUserHash: z.string().nullable(),
+  disableScreenshots: z.boolean(),
+  enableIpRestriction: z.boolean(),
 })
 
 /** How much waits at a location: `unreadCount` without direct messages, `taggedCount` mentions and direct messages. */
@@ -35,6 +47,8 @@ export const Location = LocationCounters.extend({
   permissions: z.array(Permission),
   featureFlags: FeatureFlags,
   configurations: LocationConfigurations,
+  /** Whether terms wait to be accepted before anything here can be read: the product's, the organisation's or its own. */
+  show_terms: z.boolean(),
 })
 export type Location = z.infer<typeof Location>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
 import { ChannelType, Group } from './groups.ts'
+import { MOST_INVITES, NewInvite } from './invites.ts'
 import { Id, Millis, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
@@ -97,16 +98,19 @@ export const addPeople = route({
   name: 'addPeople',
   method: 'POST',
   path: `${GROUP}/addParticipants`,
-  summary: 'Adds people to a channel',
+  summary: 'Adds people to a channel, and invites others who come into it when they accept',
   access: { level: 'group' },
-  body: z.object({
-    participants: z
-      .array(z.object({ id: Id }))
-      .min(1)
-      .max(1_000),
-  }),
+  body: z
+    .object({
+      participants: z
+        .array(z.object({ id: Id }))
+        .max(1_000)
+        .default([]),
+      invites: z.array(NewInvite).max(MOST_INVITES).default([]),
+    })
+    .refine(({ participants, invites }) => participants.length + invites.length > 0, 'Add or invite someone'),
   data: Members,
-  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
+  errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
 })
 
 export const addParticipants = route({

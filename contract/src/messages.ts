@@ -125,6 +125,12 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/**
+ * Counts what the reader did with a channel's messages for themselves alone, which is no change of the channel: bookmarks,
+ * and how far they have come in threads.
+ */
+export const OwnVersion = z.int().nonnegative()
+
 /** A stretch of a channel's main thread, oldest first, with the channel's state when it was read. */
 export const MessagePage = z.object({
   messages: z.array(Message),
@@ -132,6 +138,7 @@ export const MessagePage = z.object({
   hasNewer: z.boolean(),
   seq: z.int().nonnegative(),
   version: z.int().nonnegative(),
+  ownVersion: OwnVersion,
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),
   lastSeenAt: Millis.nullable(),
@@ -152,11 +159,14 @@ export const listMessages = route({
   query: z.object({
     lastIndex: QueryInt.optional(),
     lastSeenIndex: QueryInt.optional(),
-    /** A message to open the channel at; one that is a reply opens it at its parent. */
+    /** A message to open the channel at; one that stays in a thread opens it at its parent. */
     around: QueryInt.optional(),
     include: Include,
   }),
-  data: MessagePage,
+  data: MessagePage.extend({
+    /** The thread that `around` is in and the page does not show. */
+    threadId: Id.optional(),
+  }),
 })
 
 export const paginateMessages = route({
@@ -178,6 +188,7 @@ export const paginateMessages = route({
 export const MessageUpdates = z.object({
   messages: z.array(Message),
   version: z.int().nonnegative(),
+  ownVersion: OwnVersion,
   seq: z.int().nonnegative(),
   complete: z.boolean(),
   marks: MemberMarks,
@@ -192,6 +203,8 @@ export const messageUpdates = route({
   access: { level: 'group' },
   query: z.object({
     sinceVersion: QueryInt.optional(),
+    /** With `sinceVersion`: also what the reader did for themselves alone, on any device, after this `ownVersion`. */
+    sinceOwnVersion: QueryInt.optional(),
     fromMessage: QueryInt.optional(),
     toMessage: QueryInt.optional(),
     fromTime: QueryInt.optional(),

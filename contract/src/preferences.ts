@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IsoDate } from './primitives.ts'
 import { route } from './route.ts'
 import { LocationSortingChange, SortingPreference, SortOption } from './sorting.ts'
 
@@ -24,12 +25,30 @@ export const LeaveChannelsSettings = z.object({
 })
 export type LeaveChannelsSettings = z.infer<typeof LeaveChannelsSettings>
 
+/** Null takes a choice back: the default holds again. */
+const LeaveChannelsChange = z.object({
+  patients_channels_settings: HideChannels.nullish(),
+  discussion_channels_settings: HideChannels.nullish(),
+  omni_channels_settings: HideChannels.nullish(),
+})
+export type LeaveChannelsChange = z.infer<typeof LeaveChannelsChange>
+
+/** How the app looks: light, dark, or as the device does. */
+export const Theme = z.enum(['light', 'dark', 'auto'])
+export type Theme = z.infer<typeof Theme>
+
 export const UserPreferences = z.object({
   /** Enter sends, and Shift+Enter begins a line; otherwise Enter begins a line, and Ctrl or Cmd+Enter sends. */
   hotKeySendsMessage: z.boolean().default(true),
   sortingPreference: SortingPreference.prefault({}),
   /** By location id. */
   leaveChannelsSettings: z.record(z.string(), LeaveChannelsSettings).default({}),
+  /** Null until chosen: each device then keeps its own. */
+  theme: Theme.nullable().default(null),
+  /** Whether their position may be kept with a check-in, and when they said so; null until they were asked. */
+  gpsConsent: z.object({ isGiven: z.boolean(), at: IsoDate }).nullable().default(null),
+  /** Whether the first words to a newcomer still wait; most people are past them. */
+  onboarding: z.enum(['waiting', 'done']).default('done'),
 })
 export type UserPreferences = z.infer<typeof UserPreferences>
 
@@ -54,7 +73,10 @@ export const changePreferences = route({
       .object({ sortLocationsBy: SortOption, locations: z.record(z.string(), LocationSortingChange) })
       .partial()
       .optional(),
-    leaveChannelsSettings: z.record(z.string(), LeaveChannelsSettings).optional(),
+    leaveChannelsSettings: z.record(z.string(), LeaveChannelsChange).optional(),
+    theme: Theme.optional(),
+    gpsConsent: z.object({ isGiven: z.boolean() }).optional(),
+    onboarding: z.literal('done').optional(),
   }),
   data: UserPreferences,
 })

@@ -8,12 +8,14 @@ export const BASE = '/api/v2/entities/{entityId}/locations/{locationId}'
 
 /**
  * What a caller must be before a handler runs. Deny by default: a route without an access does not type-check.
- * `location` asks for membership of `{locationId}`, `group` also for taking part in `{groupId}`.
+ * `location` asks for membership of `{locationId}`, `group` also for taking part in `{groupId}`, `admin` for that role
+ * there. A session that waits for its PIN is let through only where `whileLocked` says so, and someone who
+ * has yet to accept the terms of a location only where `beforeTerms` does.
  */
 export type Access =
   | { level: 'public' }
-  | { level: 'user' }
-  | { level: 'location' | 'group'; permission?: Permission; feature?: FeatureFlag }
+  | { level: 'user'; whileLocked?: true }
+  | { level: 'location' | 'group'; permission?: Permission; feature?: FeatureFlag; admin?: true; beforeTerms?: true }
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -34,6 +36,8 @@ export type RouteDefinition = {
   query?: z.ZodType
   body?: z.ZodType
   data: z.ZodType
+  /** What a call answers that succeeded, where it is not 200. */
+  status?: 201
   /** Codes beyond the ones that any call of this access can answer with. */
   errors?: readonly ErrorCode[]
 }

@@ -1,26 +1,121 @@
 import * as bookmarks from './bookmarks.ts'
+import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
 import * as groups from './groups.ts'
+import * as honorPoints from './honor-points.ts'
+import * as integrations from './integrations.ts'
+import * as invites from './invites.ts'
 import * as locations from './locations.ts'
 import * as managing from './managing-groups.ts'
 import * as actions from './message-actions.ts'
 import * as messages from './messages.ts'
+import * as passwords from './passwords.ts'
+import * as pin from './pin.ts'
+import * as notificationSettings from './notification-settings.ts'
+import * as outOfOffice from './out-of-office.ts'
 import * as preferences from './preferences.ts'
+import * as profile from './profile.ts'
+import * as quickJoin from './quick-join.ts'
 import * as receipts from './receipts.ts'
+import * as roles from './roles.ts'
 import type { RouteDefinition } from './route.ts'
+import * as security from './security.ts'
+import * as schedules from './schedules.ts'
+import * as selfService from './self-service.ts'
 import * as session from './session.ts'
+import * as sso from './sso.ts'
 import * as staffGroups from './staff-groups.ts'
+import * as twoStep from './two-step.ts'
+import * as status from './status.ts'
+import * as terms from './terms.ts'
 import * as users from './users.ts'
 
 /** Every call the server answers. The guard, the OpenAPI document and the access test all walk this list. */
 export const ROUTES = [
   session.login,
+  session.verifyLogin,
+  passwords.forgotPassword,
+  passwords.resetPassword,
+  passwords.changePassword,
+  passwords.verifyPassword,
+  twoStep.getSignInSettings,
+  twoStep.startTwoStep,
+  twoStep.confirmTwoStep,
+  twoStep.stopTwoStep,
   session.refreshToken,
   session.logout,
+  pin.savePin,
+  pin.verifyPin,
+  pin.changePinFrequency,
+  pin.lockSession,
+  pin.noteActivity,
+  pin.getWaiting,
+  devices.listSessions,
+  devices.endSession,
+  security.getLocationSecurity,
+  security.changeLocationSecurity,
+  security.getEntitySecurity,
+  security.changeEntitySecurity,
   users.getUser,
   users.listUsers,
   preferences.getPreferences,
   preferences.changePreferences,
+  profile.getProfile,
+  profile.changeProfile,
+  status.changeStatus,
+  outOfOffice.getOutOfOffice,
+  outOfOffice.changeOutOfOffice,
+  outOfOffice.sendOutOfOfficeOnce,
+  notificationSettings.getNotificationSettings,
+  notificationSettings.changeNotificationSettings,
+  honorPoints.getHonorPoints,
+  schedules.listSchedules,
+  terms.getTerms,
+  terms.acceptTerms,
+  terms.getEntityTerms,
+  terms.acceptEntityTerms,
+  terms.publishEntityTerms,
+  terms.getLocationTerms,
+  terms.acceptLocationTerms,
+  terms.publishLocationTerms,
+  selfService.getSignUpTerms,
+  selfService.signUp,
+  selfService.verifySignUp,
+  selfService.resendSignUpCode,
+  selfService.completeSignUpStep,
+  selfService.openWorkspace,
+  selfService.listCountries,
+  selfService.listStates,
+  selfService.sendOnboardingMessages,
+  invites.listInvites,
+  invites.createInvites,
+  invites.resendInvite,
+  invites.revokeInvite,
+  invites.openInvite,
+  invites.acceptInvite,
+  invites.joinByInvite,
+  quickJoin.listQuickJoins,
+  quickJoin.createQuickJoin,
+  quickJoin.revokeQuickJoin,
+  quickJoin.getQuickJoin,
+  quickJoin.askQuickJoin,
+  roles.listRoles,
+  roles.createRole,
+  roles.changeRole,
+  roles.deleteRole,
+  roles.listMembers,
+  roles.changeMemberRole,
+  roles.changeMemberActive,
+  roles.getConfig,
+  roles.changeConfig,
+  sso.getSsoSettings,
+  sso.changeSsoSettings,
+  sso.startSso,
+  sso.finishSso,
+  integrations.listIntegrations,
+  integrations.createIntegration,
+  integrations.revokeIntegration,
+  integrations.validateIntegration,
   staffGroups.listStaffGroups,
   locations.fetchUnreadCount,
   groups.listGroups,

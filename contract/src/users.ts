@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OutOfOffice } from './out-of-office.ts'
 import { Id, IsoDate } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
@@ -23,6 +24,9 @@ export const User = z.object({
   status: PresenceStatus,
   status_message: z.string().nullable(),
   status_updated_at: IsoDate.nullable(),
+  status_until: IsoDate.nullable(),
+  /** Set while an absence from this location is planned or has begun; its moments say which. */
+  out_of_office: OutOfOffice.nullable(),
   is_patient: z.boolean(),
   is_collaborator: z.boolean(),
   is_family_member: z.boolean(),

@@ -1,15 +1,14 @@
 import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
+import { PASSWORD, signedInState } from './session.ts'
 
 export { expect } from '@playwright/test'
-
-export const PASSWORD = 'Kinward#2026'
 
 /** A channel of a test's own at North Shore, so that no test reads what another wrote. */
 type Channel = { id: number; name: string; path: string }
 
 type Fixtures = {
-  /** Opens a browser of someone's own, signed in. */
+  /** Opens a browser of someone's own, signed in, on its way to the chats. */
   enter(username: string, options?: BrowserContextOptions): Promise<Page>
   makeChannel(members: string[], messages?: { from: string; text: string }[]): Promise<Channel>
 }
@@ -31,9 +30,10 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
   enter: async ({ browser, server, baseURL: _origin }, use) => {
     const opened: Page[] = []
     await use(async (username, options) => {
-      const page = await openPage(browser, server, options)
+      const storageState = await signedInState(server.origin, username)
+      const page = await openPage(browser, server, { storageState, ...options })
       opened.push(page)
-      await signIn(page, username)
+      await page.goto('/chat', { waitUntil: 'commit' })
       return page
     })
     for (const page of opened) await page.context().close()

@@ -1,9 +1,11 @@
+import { PIN_DEVELOPMENT_IDLE_MS, PIN_REDUCED_IDLE_MS } from '@kinward/contract/pin'
 import { ROUTES } from '@kinward/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { registerBookmarkRoutes } from './modules/bookmarks/bookmarks.routes.ts'
 import { createBookmarksService } from './modules/bookmarks/bookmarks.service.ts'
+import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
 import { registerDraftRoutes } from './modules/drafts/drafts.routes.ts'
 import { registerGroupRoutes } from './modules/groups/groups.routes.ts'
 import { registerManagingGroupRoutes } from './modules/groups/managing-groups.routes.ts'
@@ -12,6 +14,12 @@ import { createMembershipService } from './modules/groups/membership.service.ts'
 import { registerReadMarkRoutes } from './modules/groups/read-marks.routes.ts'
 import { createReadMarksService } from './modules/groups/read-marks.service.ts'
 import { createGroupsService } from './modules/groups/groups.service.ts'
+import { registerHonorPointRoutes } from './modules/honor-points/honor-points.routes.ts'
+import { registerIntegrationRoutes } from './modules/integrations/integrations.routes.ts'
+import { createIntegrationsService } from './modules/integrations/integrations.service.ts'
+import { createAcceptingService } from './modules/invites/accept-invite.ts'
+import { registerInviteRoutes } from './modules/invites/invites.routes.ts'
+import { createInvitesService } from './modules/invites/invites.service.ts'
 import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
@@ -19,32 +27,80 @@ import { registerMessageRoutes } from './modules/messages/messages.routes.ts'
 import { createReadingService } from './modules/messages/reading.service.ts'
 import { createSendingService } from './modules/messages/sending.service.ts'
 import { createMessageWriter } from './modules/messages/messages.writer.ts'
+import { findClosed } from './modules/pin/locks.repository.ts'
+import { registerPinRoutes } from './modules/pin/pin.routes.ts'
+import { createPinService } from './modules/pin/pin.service.ts'
+import { registerNotificationSettingRoutes } from './modules/notification-settings/notification-settings.routes.ts'
+import { registerOutOfOfficeRoutes } from './modules/out-of-office/out-of-office.routes.ts'
+import { createOutOfOfficeService } from './modules/out-of-office/out-of-office.service.ts'
+import { registerProfileRoutes } from './modules/profile/profile.routes.ts'
+import { createProfileService } from './modules/profile/profile.service.ts'
+import { createForgotPassword } from './modules/passwords/forgot-password.ts'
+import { registerPasswordRoutes } from './modules/passwords/passwords.routes.ts'
+import { createPasswordsService } from './modules/passwords/passwords.service.ts'
+import { registerQuickJoinRoutes } from './modules/quick-join/quick-join.routes.ts'
+import { createQuickJoinService } from './modules/quick-join/quick-join.service.ts'
 import { registerReceiptRoutes } from './modules/receipts/receipts.routes.ts'
 import { createReceiptsService } from './modules/receipts/receipts.service.ts'
+import { createHitRecorder } from './modules/restrictions/record-hits.ts'
+import { registerRestrictionRoutes } from './modules/restrictions/restrictions.routes.ts'
+import { createRestrictionsService } from './modules/restrictions/restrictions.service.ts'
+import { createFlagsService } from './modules/roles/flags.service.ts'
+import { createMembersService } from './modules/roles/members.service.ts'
+import { registerRoleRoutes } from './modules/roles/roles.routes.ts'
+import { createRolesService } from './modules/roles/roles.service.ts'
+import { registerSelfServiceRoutes } from './modules/self-service/self-service.routes.ts'
+import { createSelfServiceService } from './modules/self-service/self-service.service.ts'
+import { createWelcomeService } from './modules/self-service/welcome-channel.ts'
+import { createSessionIssuer } from './modules/session/begin-session.ts'
+import { createSentCodes } from './modules/session/sent-codes.ts'
+import { createSessionCookies } from './modules/session/session-cookies.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
 import { createSessionService } from './modules/session/session.service.ts'
+import { createSignInService } from './modules/session/sign-in.service.ts'
 import { findListening } from './modules/session/sessions.repository.ts'
+import { registerScheduleRoutes } from './modules/schedules/schedules.routes.ts'
+import { registerSsoRoutes } from './modules/sso/sso.routes.ts'
+import { createSsoService } from './modules/sso/sso.service.ts'
+import { createSsoSettingsService } from './modules/sso/sso-settings.service.ts'
 import { registerStaffGroupRoutes } from './modules/staff-groups/staff-groups.routes.ts'
+import { createStatusKeeper } from './modules/status/status-keeper.ts'
+import { registerStatusRoutes } from './modules/status/status.routes.ts'
+import { registerTermsRoutes } from './modules/terms/terms.routes.ts'
+import { createTermsService } from './modules/terms/terms.service.ts'
+import { registerTwoStepRoutes } from './modules/two-step/two-step.routes.ts'
+import { createTwoStepService } from './modules/two-step/two-step.service.ts'
 import { createTyping } from './modules/typing/typing.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
 import { registerPreferenceRoutes } from './modules/users/preferences.routes.ts'
 import { registerUserRoutes } from './modules/users/users.routes.ts'
 import { createDatabase } from './platform/db/database.ts'
+import { registerDevPages } from './platform/dev/dev-pages.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerReference } from './platform/http/reference.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { registerWebApp } from './platform/http/web-app.ts'
+import { createMail } from './platform/mail/mail.ts'
 import type { Logger } from './platform/observability/logger.ts'
 import { createMetrics, registerMetrics } from './platform/observability/metrics.ts'
+import { createSeal } from './platform/secrets/seal.ts'
+import { createTexts } from './platform/phone/texts.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
 import { hearClients } from './platform/realtime/client-events.ts'
 import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { createRealtimeServer } from './platform/realtime/server.ts'
+import { createSweep } from './platform/realtime/sweep.ts'
 import { createAccessReader } from './platform/session/access.ts'
 import { createTokenService } from './platform/session/tokens.ts'
 
-export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
+export type App = {
+  http: FastifyInstance
+  hub: Hub
+  /** Cuts the sockets of sessions that have locked by themselves; it happens every few seconds anyway. */
+  sweepSockets(): Promise<void>
+  close(): Promise<void>
+}
 
 /** Wires the whole server, once: every dependency of every part is an argument here. */
 export async function createApp(deps: {
@@ -65,7 +121,8 @@ export async function createApp(deps: {
     log,
     tokens,
     corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
+    trustedHops: config.trustedHops,
+    frameAncestors: config.frameAncestors,
     rateLimits: config.rateLimits,
   })
   http.addHook('onSend', (_request, reply, payload, done) => {
@@ -77,16 +134,20 @@ export async function createApp(deps: {
   const io = createRealtimeServer({
     http: http.server,
     tokens,
-    listening: (sessionId) => findListening(db, sessionId),
+    listening: (from) => findListening(db, from),
     corsOrigins: config.corsOrigins,
+    trustedHops: config.trustedHops,
     metrics,
     ...(redis ? { adapter: redis.adapter } : {}),
   })
   const hub = createHub(io, { isAlone: redis === null })
 
+  const membership = createMembershipService({ db, hub })
+  const outOfOffice = createOutOfOfficeService({ db, hub, log, openPersonal: membership.openPersonal })
   const write = createMessageWriter(hotPool, (written) => {
     metrics.messages.inc(written.length)
     hub.emit(written.flatMap(sentEvents))
+    outOfOffice.noteSent(written.map(({ message }) => message))
   })
 
   const binder = createBinder({
@@ -94,19 +155,79 @@ export async function createApp(deps: {
     readAccess,
     checkAnswers: config.mode === 'test',
     // Counted by address also for those who are signed in: each sign-in would give them a count of its own.
-    rateLimits: { login: { max: config.rateLimits.signIn, keyGenerator: ({ ip }) => ip } },
+    rateLimits: Object.fromEntries(
+      ['login', 'verifyLogin', 'forgotPassword', 'resetPassword'].map((name) => [
+        name,
+        { max: config.rateLimits.signIn, keyGenerator: ({ ip }: { ip: string }) => ip },
+      ]),
+    ),
+    onRestricted: createHitRecorder({ db, log }),
   })
-  registerSessionRoutes(binder, createSessionService({ db, tokens, hub }), { secureCookies: config.isProduction })
+  const reducedIdleMs = config.mode === 'development' ? PIN_DEVELOPMENT_IDLE_MS : PIN_REDUCED_IDLE_MS
+  const issuer = createSessionIssuer({ db, tokens, hub, reducedIdleMs })
+  const cookies = createSessionCookies({ secret: jwtSecret, secure: config.isProduction })
+  const origin = (): string => config.publicUrl ?? http.listeningOrigin
+  const mail = createMail({ db, ...config.mail, log })
+  const texts = createTexts({ db, twilio: config.twilio, log })
+  mail.delivery?.start()
+  texts.delivery?.start()
+  const codes = createSentCodes({ db, mail, texts })
+  const signIns = createSignInService({ db, issuer, codes })
+  const pins = createPinService({ db, hub, issuer, reducedIdleMs })
+  registerSessionRoutes(binder, { signIns, cookies, sessions: createSessionService({ db, tokens, hub, issuer }) })
+  registerPinRoutes(binder, pins)
+  registerPasswordRoutes(binder, {
+    cookies,
+    forgot: createForgotPassword({ db, mail, origin }),
+    passwords: createPasswordsService({ db, hub, mail, issuer, signIns, unlock: pins.open }),
+  })
+  const post = { mail, texts, origin }
+  const invites = createInvitesService({ ...post, db, hub })
+  registerSelfServiceRoutes(binder, {
+    cookies,
+    service: createSelfServiceService({ db, mail, signIns, origin }),
+    welcomes: createWelcomeService({ db, hub }),
+  })
+  registerInviteRoutes(binder, {
+    cookies,
+    invites,
+    accepting: createAcceptingService({ db, hub, signIns, issuer }),
+  })
+  registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
+  const ssoDeps = { db, seal: createSeal(jwtSecret), origin, allowHttp: !config.isProduction }
+  registerSsoRoutes(binder, {
+    cookies,
+    secure: config.isProduction,
+    sso: createSsoService({ ...ssoDeps, signIns }),
+    settings: createSsoSettingsService(ssoDeps),
+  })
+  registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, tokens, signIns }), cookies)
+  registerRoleRoutes(binder, {
+    roles: createRolesService({ db, hub }),
+    members: createMembersService({ db, hub }),
+    flags: createFlagsService({ db, hub }),
+  })
+  registerTwoStepRoutes(binder, createTwoStepService({ db, codes, mail }))
+  registerDeviceRoutes(binder, { db, hub })
+  registerRestrictionRoutes(binder, createRestrictionsService({ db, hub }))
   registerUserRoutes(binder, db)
   registerPreferenceRoutes(binder, { db, hub })
   registerStaffGroupRoutes(binder, db)
+  registerProfileRoutes(binder, createProfileService({ db, hub }))
+  registerStatusRoutes(binder, { db, hub })
+  registerOutOfOfficeRoutes(binder, outOfOffice)
+  registerNotificationSettingRoutes(binder, { db, hub })
+  registerHonorPointRoutes(binder, db)
+  registerScheduleRoutes(binder, db)
+  registerTermsRoutes(binder, createTermsService({ db, hub }))
   registerDraftRoutes(binder, { db, hub })
   registerLocationRoutes(binder, db)
   registerGroupRoutes(binder, createGroupsService({ db }))
   registerManagingGroupRoutes(binder, {
     db,
     managing: createManagingGroupsService({ db, hub }),
-    membership: createMembershipService({ db, hub }),
+    membership,
+    invite: invites.createInChannel,
   })
   const readMarks = createReadMarksService({ hotPool, hub })
   registerReadMarkRoutes(binder, readMarks, readAccess)
@@ -114,7 +235,7 @@ export async function createApp(deps: {
     reading: createReadingService({ db, hub }),
     sending: createSendingService({ db, write, readAccess }),
   })
-  registerMessageActionRoutes(binder, { db, hub })
+  registerMessageActionRoutes(binder, { db, hotPool, hub })
   registerBookmarkRoutes(binder, createBookmarksService({ db, hub }))
   const receipts = createReceiptsService({ db, hub, readAccess, markSeen: readMarks.markSeen })
   registerReceiptRoutes(binder, receipts)
@@ -128,20 +249,29 @@ export async function createApp(deps: {
   )
   const reminders = createUrgentReminders({ db, hub, log })
   reminders.start()
+  const statuses = createStatusKeeper({ db, hub, log })
+  statuses.start()
+  const idleSockets = createSweep({ io, closed: (sessionIds) => findClosed(db, sessionIds), log })
+  idleSockets.start()
 
   registerHealth(http, pool, () => isClosing)
   registerMetrics(http, metrics, config.metricsToken)
   await registerReference(http)
+  if (config.isDemo) await registerDevPages(http, db)
   await registerWebApp(http)
 
   return {
     http,
     hub,
+    sweepSockets: idleSockets.sweep,
     close: async () => {
       isClosing = true
+      idleSockets.stop()
       io.local.disconnectSockets(true)
       io.engine.close()
-      await Promise.all([http.close(), receipts.flush(), reminders.stop()])
+      await Promise.all([http.close(), receipts.flush(), reminders.stop(), statuses.stop()])
+      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop()])
+      await outOfOffice.flush()
       await io.close()
       await redis?.close()
     },

@@ -13,7 +13,7 @@ describe('the configuration', () => {
       dataDir: 'data',
       databaseUrl: undefined,
       corsOrigins: [],
-      trustProxy: false,
+      trustedHops: 0,
     })
   })
 
@@ -35,6 +35,8 @@ describe('the configuration', () => {
     ['REDIS_URL', 'http://localhost'],
     ['JWT_SECRET', 'short'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '-1'],
+    ['FRAME_ANCESTORS', "'self'"],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['RATE_LIMIT_SESSION', 'many'],
@@ -43,6 +45,14 @@ describe('the configuration', () => {
   ])('names %s when it is %s', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
+  })
+
+  test.each([
+    ['true', 1],
+    ['false', 0],
+    ['2', 2],
+  ])('believes as many proxies as TRUST_PROXY=%s says', (value, hops) => {
+    expect(parseConfig({ TRUST_PROXY: value }).trustedHops).toBe(hops)
   })
 
   test.each([

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+/** How many proxies are before the server; `true` is one. */
+const hops = z.union([
+  z.enum(['true', 'false']).transform((value) => (value === 'true' ? 1 : 0)),
+  z.coerce.number().int().min(0).max(9),
+])
+
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const list = z.string().transform((value) =>
   value
@@ -23,8 +28,19 @@ const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CORS_ORIGINS: list.default([]),
-  TRUST_PROXY: flag.default(false),
+  FRAME_ANCESTORS: list
+    .refine((origins) => origins.every((origin) => /^https?:\/\/[\w.:*-]+$/.test(origin)), 'must be origins of pages')
+    .default([]),
+  TRUST_PROXY: hops.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Kinward <no-reply@localhost>'),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_API: z.url().default('https://api.twilio.com'),
+  TERMS_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_SESSION: count(1200),
   RATE_LIMIT_ADDRESS: count(300),
@@ -60,9 +76,24 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     jwtSecret: env.JWT_SECRET,
     corsOrigins: env.CORS_ORIGINS,
-    trustProxy: env.TRUST_PROXY,
+    frameAncestors: env.FRAME_ANCESTORS,
+    trustedHops: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    termsFile: env.TERMS_FILE,
+    publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    twilio: twilioAccount(env),
     rateLimits: { session: env.RATE_LIMIT_SESSION, address: env.RATE_LIMIT_ADDRESS, signIn: env.RATE_LIMIT_SIGN_IN },
   }
+}
+
+/** The account that text messages are sent from, whole or not at all. */
+function twilioAccount(env: z.infer<typeof Environment>) {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API: api } = env
+  if (!sid && !token && !from) return null
+  if (!sid || !token || !from) {
+    throw new ConfigError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all of them.')
+  }
+  return { sid, token, from, api }
 }

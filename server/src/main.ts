@@ -5,13 +5,15 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
-import { createHotPool, createPool } from './platform/db/database.ts'
+import { publishProductTerms } from './modules/terms/product-terms.ts'
+import { createDatabase, createHotPool, createPool } from './platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLogger } from './platform/observability/logger.ts'
 import { hashPassword } from './platform/session/passwords.ts'
 
 const DEMO_PASSWORD = 'Kinward#2026'
+const DEMO_PIN = '2468'
 
 /** How long open requests may take to finish once the server was asked to stop. */
 const DRAIN_MS = 10_000
@@ -29,8 +31,12 @@ async function main(): Promise<void> {
   await migrate(url)
   const pool = createPool(url, config.databasePoolSize, log)
   const hotPool = createHotPool(url, log)
-  if (config.isDemo) await seedDemo(pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
+  if (config.isDemo) {
+    const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
+    await seedDemo(pool, { now: new Date(), passwordHash, pinHash })
+  }
 
+  if (config.termsFile) await publishProductTerms(createDatabase(pool), await readFile(config.termsFile, 'utf8'))
   const app = await createApp({ config, jwtSecret, pool, hotPool, log })
   await app.http.listen({ port: config.port, host: config.host })
   const address = app.http.listeningOrigin
@@ -70,7 +76,7 @@ async function keptSecret(dataDir: string): Promise<string> {
 function greet(address: string, config: Config): void {
   const lines = [`Kinward is at ${address}`]
   if (config.isDemo) {
-    lines.push('', `Sign in with the password ${DEMO_PASSWORD} as`)
+    lines.push('', `Sign in with the password ${DEMO_PASSWORD} and the PIN ${DEMO_PIN} as`)
     lines.push(...DEMO_SIGN_INS.map(({ username, name, role }) => `  ${username.padEnd(14)}${name} (${role})`))
     lines.push('', 'Ctrl-C stops it; everything written stays.')
   }

@@ -5,10 +5,14 @@ import type { RouteDefinition } from '@kinward/contract/route'
 import { ROUTES } from '@kinward/contract/routes'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountBodies, accountParams } from './access/account-calls.ts'
 import { channelBodies, channelFor, dissolveChannels } from './access/channel-calls.ts'
+import { entranceInput, restoreEntrance } from './access/entrance-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
-import { buildWorld, type CallerRole, credentialsOf, PASSWORD, ROLES, type World } from './access/roles.ts'
+import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
+import { SECURITY_BODIES } from './access/security-calls.ts'
+import { restoreSignIn, signInBodies } from './access/sign-in-calls.ts'
 import { fingerprint } from './fingerprint.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
@@ -33,18 +37,25 @@ async function inputOf(
   const { entityId, locationId } = world
   const messageId = await messageFor(kit, world, role, route.name)
   const groupId = await channelFor(kit, world, role, route.name)
-  const params: Record<string, number> = {
+  const entrance = await entranceInput(kit, world, role, route.name)
+  const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
     entityId,
     locationId,
     groupId,
     messageId,
     userId: world.author,
+    ...accountParams(world, role, route.name),
+    session: world.authorSession,
+    ...entrance.params,
   }
   const bodies: Record<string, unknown> = {
+    ...accountBodies(world),
     ...channelBodies(world, groupId),
     ...messageBodies(world, role, messageId),
-    login: { username: await world.usernameOf(role), password: PASSWORD },
+    ...SECURITY_BODIES,
+    ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
+    ...(await signInBodies(kit, world, role, route.name)),
     refreshToken: { jwtAssetToken: asset },
     logout: { everywhere: false },
     markGroupUnread: { messageId },
@@ -56,8 +67,8 @@ async function inputOf(
   return { path: `${path}${MESSAGE_QUERIES[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
-async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean) {
-  const { bearer, asset, cookie } = await credentialsOf(kit, world, role)
+async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session = {}) {
+  const { bearer, asset, cookie } = await credentialsOf(kit, world, role, session)
   const { path, body } = await inputOf(route, role, asset)
   const before = isRefusal ? await fingerprint(kit.pool) : ''
   const response = await fetch(`${kit.origin}${path}`, {
@@ -72,6 +83,8 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean)
   const answer: unknown = await response.json()
   const wrote = isRefusal && (await fingerprint(kit.pool)) !== before
   await dissolveChannels(kit, route.name)
+  await restoreSignIn(kit, route.name)
+  await restoreEntrance(kit, route.name)
   return { status: response.status, answer, wrote }
 }
 
@@ -87,6 +100,25 @@ describe.each(ROUTES.map((route) => ({ ...route })))('$name', (route: RouteDefin
     expect([answered, envelope.status]).toEqual([status, status])
     expect(code && envelope.data).toEqual(code && { code })
     expect(wrote).toBe(false)
+  })
+})
+
+describe.each([
+  ['was locked', { locked_at: new Date() }],
+  ['nobody was active in', { locks_at: new Date(Date.now() - 1_000) }],
+])('a session that %s', (_how, session) => {
+  const guarded = ROUTES.filter(({ access }) => access.level !== 'public')
+  const opens = (route: RouteDefinition) => route.access.level === 'user' && route.access.whileLocked === true
+
+  test.each(guarded.map((route) => ({ ...route })))('before $name', async (route: RouteDefinition) => {
+    const { status, answer, wrote } = await ask(route, 'staff', !opens(route), session)
+    const refusal = ErrorEnvelope.safeParse(answer).data?.data.code ?? null
+    expect([status, refusal, wrote]).toEqual(opens(route) ? [200, null, false] : [401, 'PIN_REQUIRED', false])
+  })
+
+  test('opens nothing but unlocking, signing out and the counts', () => {
+    const open = guarded.filter(opens).map(({ name }) => name)
+    expect(open.toSorted()).toEqual(['getWaiting', 'lockSession', 'logout', 'verifyPassword', 'verifyPin'])
   })
 })
 

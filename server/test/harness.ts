@@ -31,6 +31,7 @@ type ExtraHeaders = Record<string, string>
 export type TestClient = {
   userId: number
   sessionId: string
+  address: string
   token: string
   /** A call that must succeed: answers with its data. */
   call<Route extends RouteDefinition>(route: Route, input: RouteInput<Route>): Promise<RouteData<Route>>
@@ -191,6 +192,7 @@ export function createTestClient(options: {
   return {
     userId,
     sessionId,
+    address: '127.0.0.1',
     token,
     ask,
     call: async (route, input) => {
@@ -207,11 +209,16 @@ export function createTestClient(options: {
 }
 
 /** A socket as a browser opens it. Rejects with the server's reason when it is refused. */
-export async function connectSocket(origin: string, token: string): Promise<TestSocket> {
+export async function connectSocket(
+  origin: string,
+  token: string,
+  extraHeaders: ExtraHeaders = {},
+): Promise<TestSocket> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
+    extraHeaders,
     query: { jwToken: token, locationId: 0, entityId: 0 },
   })
   const heard: TestSocket['heard'] = []

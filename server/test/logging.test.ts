@@ -1,5 +1,5 @@
 import { sendMessage } from '@kinward/contract/messages'
-import { login, logout, refreshToken } from '@kinward/contract/session'
+import { isSignedIn, login, logout, refreshToken } from '@kinward/contract/session'
 import { getUser } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../src/platform/session/passwords.ts'
@@ -47,6 +47,7 @@ describe('the log, at its most talkative', () => {
   test('says nothing of a sign-in but that there was one', async () => {
     const answer = await kit.anonymous.ask(login, { body: { username: 'nurse.blackwood', password: PASSWORD } })
     await kit.anonymous.ask(login, { body: { username: 'nurse.blackwood', password: 'Wrong#Guess' } })
+    if (!isSignedIn(answer.body.data)) throw new Error('not let in')
     const { jwtToken, jwtAssetToken } = answer.body.data
     const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? []
     const refreshed = await kit.withToken(jwtToken).ask(refreshToken, { body: { jwtAssetToken } }, { cookie })

@@ -10,7 +10,7 @@ import { createClock, TIME_ZONE } from './clock.ts'
 import { seedDemo, type DemoSummary } from './seed.ts'
 
 const NOW = new Date('2025-11-15T08:10:00Z')
-const OPTIONS = { now: NOW, passwordHash: '$argon2id$demo' }
+const OPTIONS = { now: NOW, passwordHash: '$argon2id$demo', pinHash: '$argon2id$pin' }
 
 let database: TestDatabase
 let pool: pg.Pool

@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
+import { writeAccounts } from './account.ts'
 import { buildDemo, type Demo } from './build.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
 import { writeStaffGroups } from './staff-groups.ts'
 import { writeChannels, writeMessages } from './write-messages.ts'
-import { writePatients, writePeople, writePlaces } from './write-people.ts'
+import { type Secrets, writePatients, writePeople, writePlaces } from './write-people.ts'
 import { continueIdentities } from './write.ts'
 
 export type DemoSummary = {
@@ -13,11 +14,14 @@ export type DemoSummary = {
   counts: { locations: number; users: number; patients: number; channels: number; messages: number }
 }
 
+/** `now` is when the demo ends; everyone in it has the one password and the one PIN. */
+export type DemoOptions = { now: Date; passwordHash: string; pinHash: string }
+
 /** Any number that nothing else locks: two processes starting at once seed one demo. */
 const SEEDING = 7_462_913_003
 
 /** Fills an empty database with Harbor Hospice: the same rows for the same `now`. */
-export async function seedDemo(pool: Pool, options: { now: Date; passwordHash: string }): Promise<DemoSummary> {
+export async function seedDemo(pool: Pool, options: DemoOptions): Promise<DemoSummary> {
   const client = await pool.connect()
   try {
     // Built before the transaction begins, so that none stands idle meanwhile.
@@ -25,7 +29,7 @@ export async function seedDemo(pool: Pool, options: { now: Date; passwordHash: s
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SEEDING])
     const seeded = demo !== null && (await isEmpty(client))
-    if (seeded) await writeDemo(client, demo, options.passwordHash)
+    if (seeded) await writeDemo(client, demo, options)
     const counts = await countRows(client)
     await client.query('commit')
     return { seeded, signIns: seeded ? DEMO_SIGN_INS : [], counts }
@@ -42,12 +46,13 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return rowCount === 0
 }
 
-async function writeDemo(client: PoolClient, demo: Demo, passwordHash: string): Promise<void> {
+async function writeDemo(client: PoolClient, demo: Demo, secrets: Secrets): Promise<void> {
   const { clock, people, patients, numbers } = demo
   const founded = new Date(clock.on(400, '09:00')).toISOString()
   await writePlaces(client, founded)
-  await writePeople(client, people, passwordHash, clock, founded)
+  await writePeople(client, people, secrets, clock, founded)
   await writeStaffGroups(client, people)
+  await writeAccounts(client, people, clock)
   await writePatients(client, patients, clock)
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)

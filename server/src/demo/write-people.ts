@@ -74,10 +74,12 @@ function preferencesOf(person: Person): { sortingPreference?: SortingPreference 
   return { sortingPreference }
 }
 
+export type Secrets = { passwordHash: string; pinHash: string }
+
 export async function writePeople(
   client: PoolClient,
   people: Person[],
-  passwordHash: string,
+  { passwordHash, pinHash }: Secrets,
   clock: Clock,
   founded: string,
 ): Promise<void> {
@@ -89,6 +91,7 @@ export async function writePeople(
       username: 'text',
       email: 'text',
       password_hash: 'text',
+      pin_hash: 'text',
       first_name: 'text',
       last_name: 'text',
       title: 'text',
@@ -103,6 +106,7 @@ export async function writePeople(
       username: person.username,
       email: emailOf(person),
       password_hash: passwordHash,
+      pin_hash: pinHash,
       first_name: person.first,
       last_name: person.last,
       title: person.title,

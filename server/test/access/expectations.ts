@@ -1,16 +1,24 @@
+import { ACCOUNT_CALLS } from './account-calls.ts'
 import { CHANNEL_CALLS } from './channel-calls.ts'
+import { ENTRANCE_CALLS } from './entrance-calls.ts'
 import { MESSAGE_CALLS } from './message-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
+import { SECURITY_CALLS } from './security-calls.ts'
+import { SIGN_IN_CALLS } from './sign-in-calls.ts'
 
 /** `ok`, or the code of the refusal in short. */
 export const OUTCOMES = {
   ok: [200, null],
+  made: [201, null],
   '401': [401, 'UNAUTHENTICATED'],
   wrong: [401, 'WRONG_CREDENTIALS'],
   off: [403, 'APP_DISABLED'],
   no: [403, 'FORBIDDEN'],
+  feature: [403, 'FEATURE_OFF'],
   '404': [404, 'NOT_FOUND'],
   gone: [404, 'NOT_ACCESSIBLE'],
+  newer: [409, 'CONFLICT'],
+  expired: [410, 'LINK_EXPIRED'],
 } as const
 export type Outcome = keyof typeof OUTCOMES
 
@@ -22,9 +30,12 @@ const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 
 
 /** Who may do what, for every call there is. A call that is not here fails the test. */
 const TABLE: Record<string, string> = {
+  ...ACCOUNT_CALLS,
   ...CHANNEL_CALLS,
+  ...ENTRANCE_CALLS,
   ...MESSAGE_CALLS,
-  login: 'ok ok ok ok ok ok | ok ok | ok ok off off | wrong ok ok ok ok ok ok',
+  ...SECURITY_CALLS,
+  ...SIGN_IN_CALLS,
   refreshToken: 'ok ok ok ok ok ok | ok ok | ok ok off off | 401 401 401 ok 401 401 401',
   logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',
   getUser: 'ok ok ok ok ok 404 | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',

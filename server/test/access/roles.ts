@@ -29,6 +29,7 @@ export const ROLES = [
 export type CallerRole = (typeof ROLES)[number]
 
 export const PASSWORD = 'Kinward#2026'
+export const PIN = '2468'
 
 /** A place of care with a patient's channel and their family's, and someone of each kind at its doors. */
 export async function buildWorld(kit: TestApp) {
@@ -37,12 +38,13 @@ export async function buildWorld(kit: TestApp) {
   const locationId = await build.location(entityId)
   const otherLocation = await build.location(entityId)
   const otherEntity = await build.location(await build.entity())
-  const password_hash = await hashPassword(PASSWORD)
+  const [password_hash, pin_hash] = await Promise.all([hashPassword(PASSWORD), hashPassword(PIN)])
 
   async function person(name: string, place: number, role: Role): Promise<number> {
-    return build.member(await build.user({ username: name, password_hash }), place, role)
+    return build.member(await build.user({ username: name, password_hash, pin_hash }), place, role)
   }
   const author = await person('the author', locationId, 'admin')
+  const authorSession = await build.session(author)
   const people: Partial<Record<CallerRole, number>> = {
     admin: await person('admin', locationId, 'admin'),
     staff: await person('staff', locationId, 'staff'),
@@ -71,6 +73,8 @@ export async function buildWorld(kit: TestApp) {
   const patients = await buildChannel(kit, { ...channel, members: carers, type: 'patients' })
   const family = await buildChannel(kit, { ...channel, members: members.map(userOf), type: 'family' })
 
+  await pool.query('update entity_members set is_admin = true where user_id = $1', [userOf('admin')])
+
   const end = (statement: string, role: CallerRole) => pool.query(statement, [userOf(role)])
   await end('update group_members set removed_at = now() where user_id = $1', 'removed from the channel')
   await end('update entity_members set deactivated_at = now() where user_id = $1', 'deactivated in the entity')
@@ -81,6 +85,7 @@ export async function buildWorld(kit: TestApp) {
     entityId,
     locationId,
     author,
+    authorSession,
     userOf,
     usernameOf: async (role: CallerRole): Promise<string> => {
       const { rows } = await pool.query<{ username: string }>('select username from users where id = $1', [
@@ -121,12 +126,18 @@ async function buildChannel(kit: TestApp, options: ChannelOptions): Promise<{ gr
 export type Credentials = { bearer: string; asset: string; cookie: string }
 
 /** What each comes with: a session of their own and the tokens for it, or what they have instead. */
-export async function credentialsOf(kit: TestApp, world: World, role: CallerRole): Promise<Credentials> {
+export async function credentialsOf(
+  kit: TestApp,
+  world: World,
+  role: CallerRole,
+  session: Record<string, unknown> = {},
+): Promise<Credentials> {
   const userId = world.userOf(role)
   const secret = randomUUID()
   const refresh_hash = createHash('sha256').update(secret).digest()
   const sessionId = await kit.build.session(userId, {
     refresh_hash,
+    ...session,
     ...(role === 'revoked session' ? { revoked_at: new Date() } : {}),
     ...(role === 'expired session' ? { expires_at: new Date(Date.now() - 1_000) } : {}),
   })

@@ -5,6 +5,7 @@ import { providerProps } from '../theme/theme.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Background } from './Background.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
+import { PinDeparture } from './PinDeparture.tsx'
 import { ServicesContext, type Services } from './services.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
 import { UrgentReminders } from './UrgentReminders.tsx'
@@ -19,6 +20,7 @@ export function App({ services }: { services: Services }) {
           <BrowserRouter useTransitions={false}>
             <AppRoutes />
             <UrgentReminders />
+            <PinDeparture />
           </BrowserRouter>
           <Background />
           <UnsentDialog />

@@ -1,10 +1,24 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { RequireNoSession, RequireSession } from '../features/session/guards.tsx'
+import { RequireLock, RequireNoSession, RequireSession } from '../features/session/guards.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { PATHS } from './paths.ts'
+import { PATHS, settingsPath } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { ChatScreen, LandingPage, NotFoundPage, SignInContainer } from './screens.ts'
+import { RequireAccount } from './account/RequireAccount.tsx'
+import {
+  ChatScreen,
+  CompleteProfileScreen,
+  ConsentScreen,
+  JoinContainer,
+  LandingPage,
+  NotFoundPage,
+  PinScreen,
+  QuickJoinContainer,
+  SettingsScreen,
+  SignInContainer,
+  SignUpContainer,
+  SsoContainer,
+} from './screens.ts'
 
 /** Which screen stands at which path. */
 export function AppRoutes() {
@@ -13,13 +27,29 @@ export function AppRoutes() {
       <Suspense fallback={<LoadingScreen />}>
         <Routes>
           <Route element={<RequireNoSession />}>
-            <Route path={PATHS.landing} element={<LandingPage signInTo={PATHS.login} />} />
+            <Route path={PATHS.landing} element={<LandingPage signInTo={PATHS.login} signUpTo={PATHS.signUp} />} />
             <Route path={PATHS.login} element={<SignInContainer />} />
+            <Route path={PATHS.signUp} element={<SignUpContainer />} />
+          </Route>
+          <Route path={PATHS.ssoLogin} element={<SsoContainer purpose="login" />} />
+          <Route path={PATHS.ssoSignUp} element={<SsoContainer purpose="signup" />} />
+          <Route path={PATHS.join} element={<JoinContainer />} />
+          <Route path={PATHS.quickJoin} element={<QuickJoinContainer />} />
+          <Route element={<RequireLock />}>
+            <Route path={PATHS.pin} element={<PinScreen />} />
           </Route>
           <Route element={<RequireSession />}>
-            {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels].map((path) => (
-              <Route key={path} path={path} element={<ChatScreen />} />
-            ))}
+            <Route path={PATHS.completeProfile} element={<CompleteProfileScreen />} />
+            <Route element={<RequireAccount />}>
+              {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels].map((path) => (
+                <Route key={path} path={path} element={<ChatScreen />} />
+              ))}
+              {[PATHS.settings, PATHS.settingsSection].map((path) => (
+                <Route key={path} path={path} element={<SettingsScreen />} />
+              ))}
+              <Route path={PATHS.invites} element={<Navigate to={settingsPath('invites')} replace />} />
+              <Route path={PATHS.employeeConsent} element={<ConsentScreen />} />
+            </Route>
           </Route>
           <Route path={PATHS.notFound} element={<NotFoundPage homeTo={PATHS.landing} />} />
           <Route path="*" element={<Navigate to={PATHS.notFound} replace />} />

@@ -1,15 +1,24 @@
 import { useEffect } from 'react'
+import { prefetchHonorPoints } from '../features/profile/use-profile-query.ts'
 import { renewSession } from '../features/session/call.ts'
 import { startRefreshLoop } from '../features/session/refresh-loop.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { followOtherTabs, sessionTabs } from '../features/session/tabs.ts'
+import { watchIdle } from '../features/session/watch-idle.ts'
 import { useMaybeSession } from '../features/session/use-session.ts'
+import { tellPresent } from '../features/status/tell-present.ts'
+import { fetchPinScreen } from './screens.ts'
 import { useServices } from './services.ts'
+
+/** The first screen is drawn and filled by then. */
+const SETTLED = 3_000
 
 /** What runs beside the screens: the realtime line, the outbox, fresh tokens, and an ear for other tabs. */
 export function Background() {
-  const { outbox, realtime } = useServices()
-  const userId = useMaybeSession()?.user.id
+  const { outbox, realtime, client } = useServices()
+  const session = useMaybeSession()
+  const userId = session?.user.id
+  const isLocked = session?.isLocked ?? false
 
   useEffect(
     () =>
@@ -25,13 +34,32 @@ export function Background() {
   useEffect(() => {
     if (userId === undefined) return undefined
     const stopRefreshing = startRefreshLoop({ store: sessionStore, renew: renewSession })
-    outbox.start()
-    realtime.start()
+    const stopWatching = watchIdle()
+    const fetching = setTimeout(fetchPinScreen, SETTLED)
     return () => {
       stopRefreshing()
-      realtime.stop()
+      stopWatching()
+      clearTimeout(fetching)
     }
-  }, [userId, outbox, realtime])
+  }, [userId])
+
+  // A lock closes the line; it opens again for the counts alone, and after the PIN for everything.
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    if (!isLocked) outbox.start()
+    realtime.start()
+    return () => realtime.stop()
+  }, [userId, isLocked, outbox, realtime])
+
+  useEffect(() => {
+    if (userId === undefined || isLocked) return undefined
+    const stopTelling = tellPresent()
+    const stopAsking = prefetchHonorPoints(client)
+    return () => {
+      stopTelling()
+      stopAsking()
+    }
+  }, [userId, isLocked, client])
 
   return null
 }

@@ -39,7 +39,8 @@ export function UrgentReminders() {
   })
 
   useEffect(() => {
-    if (!waiting) return undefined
+    // The lock screen counts what waits, and names nothing.
+    if (!waiting || sessionStore.get()?.isLocked) return undefined
     tell(waiting)
     // The title says so until the reader has come and had time to see it.
     const clear = () => reminder.set(null)

@@ -14,7 +14,10 @@ import { toast } from '../ui/toast.ts'
 
 /** The outbox of this browser, sending through the session's own calls. */
 export function createBrowserOutbox(client: QueryClient): Outbox {
-  const me = () => sessionStore.get()?.user.id ?? null
+  const me = () => {
+    const session = sessionStore.get()
+    return session && !session.isLocked ? session.user.id : null
+  }
   return createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
     send(entry) {
@@ -26,12 +29,15 @@ export function createBrowserOutbox(client: QueryClient): Outbox {
       return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
     },
     onSent: (message) => putMessage(client, message, message.version, me() ?? 0),
-    onRefused: ({ message }, sentence) =>
+    onRefused({ message }, sentence) {
+      // A locked screen shows nobody's words; the message waits in its channel, marked as not sent.
+      if (me() === null) return
       toast.error({
         title: OUTBOX_TEXTS.refused,
         text: OUTBOX_TEXTS.refusedText(toPlainText(message), sentence),
         duration: DURATIONS.realtimeToast,
-      }),
+      })
+    },
     lock: withTabLock,
     tabs: createBroadcast('kinward-outbox', OutboxNews),
     userId: me,

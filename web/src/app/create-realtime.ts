@@ -1,4 +1,5 @@
 import { DURATIONS } from '@kinward/contract/layout'
+import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { channelKeys } from '../features/channels/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
@@ -20,6 +21,7 @@ type Dependencies = {
   setActive: RealtimeContext['setActive']
   noteDelivered: RealtimeContext['noteDelivered']
   remindUrgent: RealtimeContext['remindUrgent']
+  announce: RealtimeContext['announce']
   /** The line is open again: what waited can go out, what was missed can be asked for. */
   onReconnect: () => void
   selectedLocationId: () => number | null
@@ -32,6 +34,7 @@ export function createBrowserRealtime({
   setActive,
   noteDelivered,
   remindUrgent,
+  announce,
   onReconnect,
   selectedLocationId,
 }: Dependencies): Realtime {
@@ -48,6 +51,11 @@ export function createBrowserRealtime({
     if (token) ignoreFailure(renewSession(token))
   }
 
+  function changeMe(change: (user: User) => User): void {
+    const session = sessionStore.get()
+    if (session) sessionStore.set({ ...session, user: change(session.user) })
+  }
+
   function context(): RealtimeContext | null {
     const me = sessionStore.get()?.user.id
     if (me === undefined) return null
@@ -61,6 +69,8 @@ export function createBrowserRealtime({
       setActive,
       noteDelivered,
       remindUrgent,
+      announce,
+      changeMe,
       toastSuccess: (title) => toast.success({ title, duration: DURATIONS.realtimeToast }),
     }
   }

@@ -2,10 +2,21 @@
 export const PATHS = {
   landing: '/',
   login: '/login',
+  pin: '/login/pin',
   chat: '/chat',
   location: '/chat/locations/:locationId',
   channel: '/chat/locations/:locationId/channels/:channelId',
   manageChannels: '/chat/locations/:locationId/manage-channels',
+  completeProfile: '/login/complete-profile',
+  employeeConsent: '/employee-consent',
+  settings: '/settings',
+  settingsSection: '/settings/:section',
+  signUp: '/signup',
+  join: '/join',
+  quickJoin: '/q/:hash',
+  invites: '/invites',
+  ssoLogin: '/sso/login',
+  ssoSignUp: '/sso/signup',
   notFound: '/not-found',
 } as const
 
@@ -22,6 +33,28 @@ export const MESSAGE_PARAM = 'message'
 /** What can stand beside a channel, a thread apart. */
 export const PANELS = ['pinned', 'bookmarks', 'details', 'receipts', 'audit'] as const
 export type Panel = (typeof PANELS)[number]
+
+/** The parts of the settings. */
+export const SETTINGS_SECTIONS = [
+  'profile',
+  'status',
+  'out-of-office',
+  'notifications',
+  'preferences',
+  'security',
+  'access',
+  'terms',
+  'people',
+  'invites',
+  'roles',
+  'features',
+  'sign-on',
+] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
+export function settingsPath(section: SettingsSection): string {
+  return PATHS.settingsSection.replace(':section', section)
+}
 
 export function locationPath(locationId: number): string {
   return PATHS.location.replace(':locationId', String(locationId))

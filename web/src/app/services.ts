@@ -7,11 +7,15 @@ import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
 import { extendedMessages } from '../features/messages/extended-messages.ts'
+import { bookmarkKeys } from '../features/bookmarks/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
+import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
 import { call, forgetEntityTags } from '../features/session/call.ts'
+import { idleClock } from '../features/session/idle-clock.ts'
+import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createSignOut } from '../features/session/sign-out.ts'
 import { sessionTabs } from '../features/session/tabs.ts'
@@ -21,6 +25,9 @@ import { ignoreFailure } from '../lib/errors.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
+import { unregisterWorkers } from '../lib/workers.ts'
+import { toastStore } from '../ui/toast.ts'
+import { createBrowserAnnouncer } from './create-announcer.ts'
 import { createBrowserDelivered } from './create-delivered.ts'
 import { createBrowserDrafts, followLocation, saveInTime } from './create-drafts.ts'
 import { createBrowserMarkRead } from './create-mark-read.ts'
@@ -79,6 +86,7 @@ export function createServices(): Services {
   const question = createStore<Question | null>(null)
 
   function resume(): void {
+    if (sessionStore.get()?.isLocked !== false) return
     outbox.resume()
     markRead.flush()
     const { locationId, channelId } = here.get()
@@ -87,9 +95,11 @@ export function createServices(): Services {
       delivered.noteAll(placeOf(location))
       ignoreFailure(drafts.load(placeOf(location)))
     }
+    doubtClosedWindows(client)
     if (!location || channelId === null) return
     catchUp.ask(placeOf(location), channelId)
     void client.invalidateQueries({ queryKey: messageKeys.threads(channelId) })
+    void client.invalidateQueries({ queryKey: bookmarkKeys.all })
   }
 
   let enteredId: number | null = null
@@ -114,6 +124,7 @@ export function createServices(): Services {
     client,
     noteDelivered: delivered.note,
     remindUrgent: (place) => reminder.set({ ...place }),
+    announce: createBrowserAnnouncer({ client, openChannelId: () => here.get().channelId }),
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
     leaveChannel,
@@ -123,13 +134,18 @@ export function createServices(): Services {
     },
   })
 
-  const mine = () => outbox.get().filter(({ userId }) => userId === sessionStore.get()?.user.id)
+  const unsent = async () => {
+    const me = sessionStore.get()?.user.id
+    return me === undefined ? 0 : outbox.unsentOf(me)
+  }
 
   async function clearLocalData(): Promise<void> {
     draftStore.clear()
     recentEmoji.clear()
     extendedMessages.clear()
     lastPlace.clear()
+    idleClock.forget()
+    await unregisterWorkers()
     await outbox.discardAll()
     forgetServerState()
   }
@@ -139,15 +155,37 @@ export function createServices(): Services {
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.
   here.subscribe(noteArrival)
+  restrictionStore.subscribe(() => {
+    // What was read before the door closed is put away with it.
+    if (restrictionStore.get()) setTimeout(forgetServerState)
+  })
+  let wasSignedIn = sessionStore.get() !== null
+  let wasLocked = sessionStore.get()?.isLocked ?? false
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
-    if (session) client.setQueryData(locationKeys.list, session.locations)
-    else setTimeout(forgetServerState)
+    const isLocked = session?.isLocked ?? false
+    if (session && !wasSignedIn) idleClock.restart()
+    if (isLocked && !wasLocked) setTimeout(putAway)
+    wasSignedIn = session !== null
+    wasLocked = isLocked
+    if (session && !isLocked) client.setQueryData(locationKeys.list, session.locations)
+    if (!session) setTimeout(forgetServerState)
   })
+
+  /** While the screen is locked nothing of a patient is in memory. Drafts and unsent messages stay on the disk. */
+  function putAway(): void {
+    if (!sessionStore.get()?.isLocked) return
+    forgetServerState()
+    draftStore.rest()
+    toastStore.clear()
+    outbox.start()
+    closed.set(null)
+    reminder.set(null)
+  }
 
   /** What the server said to someone is not for the next one. Their drafts and unsent messages wait for them. */
   function forgetServerState(): void {
-    realtime.stop()
+    if (!sessionStore.get()) realtime.stop()
     client.clear()
     forgetEntityTags()
   }
@@ -171,7 +209,7 @@ export function createServices(): Services {
       store: sessionStore,
       tabs: sessionTabs,
       // Drafts come back from the server; one that is not there would be lost like a message.
-      unsent: async () => mine().length + (await saveInTime(drafts)),
+      unsent: async () => (await unsent()) + (await saveInTime(drafts)),
       askToDiscard: (count) => new Promise((answer) => question.set({ count, answer })),
       stop: () => realtime.stop(),
       clearLocalData,

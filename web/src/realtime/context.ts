@@ -1,8 +1,12 @@
 import type { Message } from '@kinward/contract/messages'
+import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Why a channel is no longer open to the reader. */
 export type LeaveReason = 'removed' | 'archived' | 'left'
+
+/** What may be worth a sound. */
+export type Announcement = { message: Message } | { isReminder: true }
 
 /** What the functions that apply events may touch. */
 export type RealtimeContext = {
@@ -23,6 +27,10 @@ export type RealtimeContext = {
   remindUrgent: (place: { locationId: number; groupId: number; messageId: number }) => void
   /** A message has reached the reader; its sender may be told. */
   noteDelivered: (message: Message) => void
+  /** The reader changed what others see of them, or their status. */
+  changeMe: (change: (user: User) => User) => void
+  /** A message came in, or an urgent one still waits: it may be worth a sound. */
+  announce: (announcement: Announcement) => void
   toastSuccess: (title: string) => void
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { channelKeys } from '../features/channels/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
+import { securityKeys } from '../features/security/keys.ts'
 import { userKeys } from '../features/users/keys.ts'
 import { buildGroup, buildLocation, buildMessage, buildUser, buildWindow } from '../test/factories.ts'
 import { EVENT_TABLE } from './event-table.ts'
@@ -86,11 +87,41 @@ describe('event table', () => {
     replay.event('refresh.user.data', { userId: 5, dataType: 'token', contextBuildFor })
     replay.event('refresh.user.data', { userId: me, dataType: 'token', contextBuildFor })
     expect(replay.asked.renewals).toBe(1)
+    const locationIds = [2, 3]
+    replay.event('refresh.user.data', {
+      userId: me,
+      dataType: 'token',
+      contextBuildFor: { ...contextBuildFor, locationIds },
+    })
+    replay.event('refresh.user.data', {
+      userId: me,
+      dataType: 'preferences',
+      contextBuildFor: { ...contextBuildFor, locationIds },
+    })
+    expect(replay.asked.renewals).toBe(2)
+    expect(replay.asked.channels).toEqual(locationIds)
+  })
+
+  it('asks again how much waits, and where the reader is signed in', () => {
+    const isOld = (key: readonly unknown[]) => replay.client.getQueryState(key)?.isInvalidated
+    const replay = createReplay(
+      [
+        [securityKeys.waiting, { unreadCount: 0, taggedCount: 0, urgentCount: 0 }],
+        [securityKeys.sessions, []],
+      ],
+      me,
+    )
+    replay.event('user.sessions.changed', { userId: 5 })
+    expect([isOld(securityKeys.waiting), isOld(securityKeys.sessions)]).toEqual([false, false])
+    replay.event('user.sessions.changed', { userId: me })
+    replay.event('waiting.changed', {})
+    expect([isOld(securityKeys.waiting), isOld(securityKeys.sessions)]).toEqual([true, true])
   })
 
   it('shows a status, and drops an event that it cannot read', () => {
     const replay = setup()
-    replay.event('user.status', { userId: 5, status: 'busy', status_message: null, is_online: true })
+    const moments = { status_updated_at: null, status_until: null }
+    replay.event('user.status', { userId: 5, status: 'busy', status_message: null, is_online: true, ...moments })
     expect(replay.read(userKeys.list(2))).toMatchObject([{ status: 'busy' }])
     replay.event('user.status', { userId: 'five' })
     expect(replay.asked.unreadable).toBe(1)

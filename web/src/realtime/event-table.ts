@@ -5,7 +5,10 @@ import * as drafts from '../features/drafts/draft-events.ts'
 import * as locations from '../features/locations/location-events.ts'
 import * as delivered from '../features/messages/delivered-events.ts'
 import * as messages from '../features/messages/message-events.ts'
+import * as sounds from '../features/notification-settings/sound-events.ts'
 import * as preferences from '../features/preferences/preference-events.ts'
+import * as profile from '../features/profile/profile-events.ts'
+import * as security from '../features/security/security-events.ts'
 import * as session from '../features/session/session-events.ts'
 import * as typing from '../features/typing/typing-events.ts'
 import * as users from '../features/users/user-events.ts'
@@ -22,13 +25,14 @@ export const EVENT_TABLE: EventTable = {
     locations.handleChat,
     typing.handleChat,
     delivered.handleChat,
+    sounds.handleChat,
   ),
   'message.reply': on(E['message.reply'], messages.handleReply, channels.handleVersion),
   'message.edited': on(E['message.edited'], messages.handleEdited, channels.handleEdited, bookmarks.handleMessage),
-  'message.reminder': on(E['message.reminder'], messages.handleReminder),
+  'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
   'message.deleted': on(E['message.deleted'], messages.handleDeleted, channels.handleDeleted, bookmarks.handleMessage),
-  'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion),
+  'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
   'message.reaction': on(E['message.reaction'], messages.handleReaction, channels.handleVersion),
   'message.pinned': on(E['message.pinned'], messages.handlePinned, channels.handlePinned),
   'message.bookmark': on(E['message.bookmark'], messages.handleBookmark, bookmarks.handleBookmark),
@@ -76,7 +80,15 @@ export const EVENT_TABLE: EventTable = {
 
   'user.status': on(E['user.status'], users.handleStatus),
   'user.profileInfo': on(E['user.profileInfo'], users.handleProfile),
-  'refresh.user.data': on(E['refresh.user.data'], session.handleRefreshUserData, preferences.handleRefreshUserData),
+  'user.out.of.office': on(E['user.out.of.office'], users.handleOutOfOffice),
+  'refresh.user.data': on(
+    E['refresh.user.data'],
+    session.handleRefreshUserData,
+    preferences.handleRefreshUserData,
+    sounds.handleRefreshUserData,
+  ),
+  'user.sessions.changed': on(E['user.sessions.changed'], security.handleSessions),
+  'waiting.changed': on(E['waiting.changed'], security.handleWaiting),
 
   'on.patient.update': on(E['on.patient.update'], channels.handlePatient),
   'patient.assessment.completed': on(E['patient.assessment.completed'], channels.handlePatient),

@@ -32,6 +32,8 @@ export function createReplay(cached: readonly Entry[], me: number) {
     setActive: (isActive) => void asked.active.push(isActive),
     remindUrgent: ({ messageId }) => void asked.reminders.push(messageId),
     noteDelivered: () => undefined,
+    announce: () => undefined,
+    changeMe: () => undefined,
     toastSuccess: () => undefined,
   }
   const route = createRouter(
@@ -40,6 +42,7 @@ export function createReplay(cached: readonly Entry[], me: number) {
     () => void asked.unreadable++,
   )
   return {
+    client,
     asked,
     event: (name: ServerEventName, payload: unknown) => route(name, payload),
     read: (key: readonly unknown[]) => client.getQueryData(key),

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { type FeatureFlags, ON_BY_DEFAULT } from '@kinward/contract/feature-flags'
 import type { Location, LocationCounters, Plan } from '@kinward/contract/locations'
 import type { Permission, Role } from '@kinward/contract/permissions'
+import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+
+type Configurations = Location['configurations']
 
 const DEFAULT_FLAGS: FeatureFlags = Object.fromEntries(ON_BY_DEFAULT.map((flag) => [flag, true]))
 
@@ -64,9 +68,13 @@ type LocationRow = {
   entity_name: string
   plan: Plan
   role: Role
+  is_admin: boolean
+  terms_due: boolean
+  entity_terms_due: boolean
   permissions: Permission[]
   feature_flags: FeatureFlags
-  configurations: { disableWebDownloads?: boolean; disableWebapp?: boolean }
+  configurations: Partial<LocationSecurity>
+  security: Partial<EntitySecurity>
 }
 
 /** The locations a user belongs to, with what waits at each. */
@@ -74,7 +82,12 @@ export async function listLocations(db: Db, userId: number): Promise<Location[]>
   const [{ rows }, counters] = await Promise.all([
     sql<LocationRow>`
       select l.id, l.name, l.time_zone, e.id as entity_id, e.name as entity_name, e.plan, lm.role, lm.permissions,
-        e.feature_flags || l.feature_flags as feature_flags, l.configurations
+        e.feature_flags || l.feature_flags as feature_flags, l.configurations, e.security, em.is_admin, lm.terms_due,
+        lm.terms_due and exists (
+          select from terms_in_force(l.id) t
+          where t.entity_id = e.id
+            and not exists (select from terms_acceptances a where a.terms_id = t.id and a.user_id = lm.user_id)
+        ) as entity_terms_due
       from location_members lm
       join locations l on l.id = lm.location_id
       join entities e on e.id = l.entity_id
@@ -93,14 +106,32 @@ export async function listLocations(db: Db, userId: number): Promise<Location[]>
     id: row.id,
     name: row.name,
     timeZone: row.time_zone,
-    Entity: { id: row.entity_id, name: row.entity_name, plan: row.plan },
+    Entity: {
+      id: row.entity_id,
+      name: row.entity_name,
+      plan: row.plan,
+      isAdmin: row.is_admin,
+      show_terms: row.entity_terms_due,
+    },
+    show_terms: row.terms_due,
     role: row.role,
     isFamilyMember: row.role === 'family',
     permissions: row.permissions,
     featureFlags: { ...DEFAULT_FLAGS, ...row.feature_flags },
-    configurations: {
-      disableWebDownloads: row.configurations.disableWebDownloads ?? false,
-      disableWebapp: row.configurations.disableWebapp ?? false,
-    },
+    configurations: configurationsOf(row, userId),
   }))
+}
+
+/** What a location asks, with what its organisation asks everywhere. */
+function configurationsOf({ id, configurations: own, security }: LocationRow, userId: number): Configurations {
+  const isListed = own.allowedAppUserIds?.includes(userId) ?? false
+  const asks = (name: 'disableWebDownloads' | 'disableScreenshots' | 'enableIpRestriction') =>
+    (own[name] ?? false) || (security[name] ?? false)
+  return {
+    disableWebDownloads: asks('disableWebDownloads'),
+    disableWebapp: own.disableWebapp ?? false,
+    allowedAppUserHash: isListed ? createHash('sha256').update(`${id}:${userId}`).digest('hex') : null,
+    disableScreenshots: asks('disableScreenshots'),
+    enableIpRestriction: asks('enableIpRestriction'),
+  }
 }

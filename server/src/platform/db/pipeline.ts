@@ -21,3 +21,8 @@ export async function pipeline(pool: pg.Pool, statements: pg.QueryConfig[]): Pro
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('A transaction was not committed.')
   return results.slice(1, -1)
 }
+
+/** The rows of one of a pipeline's answers, as the statement selects them. */
+export function rowsOf<Row>(answer: pg.QueryResult | undefined): Row[] {
+  return (answer?.rows ?? []) as Row[]
+}

@@ -5,19 +5,32 @@ import type { Plan } from '@kinward/contract/locations'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { FlagPriority } from '@kinward/contract/patients'
 import type { Permission, Role } from '@kinward/contract/permissions'
+import type { Gender } from '@kinward/contract/profile'
+import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
+import type { TwoStepMedium } from '@kinward/contract/session'
+import type { SsoPurpose } from '@kinward/contract/sso'
 import type { PresenceStatus } from '@kinward/contract/users'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables as the migrations leave them. */
 export type Schema = {
-  entities: { id: Generated<number>; name: string; plan: Generated<Plan>; feature_flags: Generated<FeatureFlags> }
+  entities: {
+    id: Generated<number>
+    name: string
+    organisation_type: Generated<string>
+    plan: Generated<Plan>
+    feature_flags: Generated<FeatureFlags>
+    security: Generated<Partial<EntitySecurity>>
+  }
   locations: {
     id: Generated<number>
     entity_id: number
     name: string
     time_zone: Generated<string>
     feature_flags: Generated<FeatureFlags>
-    configurations: Generated<{ disableWebDownloads?: boolean; disableWebapp?: boolean }>
+    configurations: Generated<Partial<LocationSecurity>>
+    address: Generated<unknown>
+    welcome_group_id: number | null
   }
   users: {
     id: Generated<number>
@@ -34,16 +47,32 @@ export type Schema = {
     status_updated_at: Date | null
     preferences: Generated<unknown>
     profile_completed: Generated<boolean>
+    mobile_phone: string | null
+    personal_email: string | null
+    zoom_link: string | null
+    gender: Gender | null
+    status_until: Date | null
+    is_idle: Generated<boolean>
+    notification_settings: Generated<unknown>
+    pin_hash: string | null
+    pin_reduced_frequency: Generated<boolean>
     deactivated_at: Date | null
+    is_invited: Generated<boolean>
+    two_step: TwoStepMedium | null
+    two_step_phone: string | null
+    password_changed_at: Date | null
   }
   entity_members: { entity_id: number; user_id: number; is_admin: Generated<boolean>; deactivated_at: Date | null }
   location_members: {
     location_id: number
     user_id: number
     role: Role
+    role_id: number | null
     permissions: Generated<Permission[]>
     joined_at: Generated<Date>
     removed_at: Date | null
+    terms_due: GeneratedAlways<boolean>
+    out_of_office: unknown
   }
   sessions: {
     id: string
@@ -56,6 +85,15 @@ export type Schema = {
     last_used_at: Generated<Date>
     expires_at: Date
     revoked_at: Date | null
+    device_id: string | null
+    browser: string | null
+    os: string | null
+    address: string | null
+    last_active_at: Generated<Date>
+    locks_at: Generated<Date>
+    locked_at: Date | null
+    pin_attempts: Generated<number>
+    integration_id: number | null
   }
   patients: {
     id: Generated<number>
@@ -126,6 +164,7 @@ export type Schema = {
     last_seen_at: number | null
     read_seq: Generated<number>
     own_after_read: Generated<number>
+    own_version: Generated<number>
     muted_at: Date | null
   }
   messages: {
@@ -171,6 +210,7 @@ export type Schema = {
   message_acknowledgements: { message_id: number; user_id: number; acknowledged_at: number }
   urgent_reminders: { message_id: number; group_id: number; told: Generated<number>; next_at: number }
   thread_readers: { parent_id: number; user_id: number; last_read_message_id: Generated<number> }
+  own_changes: { user_id: number; group_id: number; message_id: number; version: number }
   bookmarks: {
     id: Generated<number>
     user_id: number
@@ -188,4 +228,146 @@ export type Schema = {
   }
   staff_groups: { id: Generated<number>; location_id: number; name: string }
   staff_group_members: { staff_group_id: number; user_id: number }
+  out_of_office_replies: { user_id: number; told_id: number; told_at: Generated<Date> }
+  schedules: {
+    id: Generated<number>
+    user_id: number
+    location_id: number
+    name: string
+    schedule: string
+    starts_at: Date
+    minutes: number
+  }
+  terms: {
+    id: Generated<number>
+    entity_id: number | null
+    location_id: number | null
+    body: string
+    published_by: number | null
+    published_at: Generated<Date>
+  }
+  terms_acceptances: { terms_id: number; user_id: number; accepted_at: Generated<Date> }
+  location_roles: {
+    id: Generated<number>
+    location_id: number
+    name: string
+    base: 'staff' | 'collaborator'
+    permissions: Generated<Permission[]>
+  }
+  signups: {
+    token_hash: Buffer
+    email: string
+    first_name: string
+    last_name: string
+    password_hash: string
+    terms_id: number | null
+    code_hash: Buffer | null
+    code_tries_left: Generated<number>
+    code_expires_at: Date
+    verified_at: Date | null
+    provided_info: Generated<unknown>
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+  invites: {
+    id: Generated<number>
+    location_id: number
+    user_id: number
+    role_key: string
+    group_id: number | null
+    medium: TwoStepMedium
+    address: string
+    invited_by: number
+    secret_hash: Buffer
+    sent_at: Generated<Date>
+    expires_at: Date
+    accepted_at: Date | null
+    revoked_at: Date | null
+  }
+  quick_joins: {
+    id: Generated<number>
+    location_id: number
+    role_key: string
+    hash_digest: Buffer
+    created_by: number
+    uses: Generated<number>
+    max_uses: number
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  sso_settings: {
+    entity_id: number
+    is_on: Generated<boolean>
+    issuer: string
+    client_id: string
+    client_secret: Buffer
+    domains: string[]
+    allow_sign_up: Generated<boolean>
+    location_id: number | null
+    role_key: string
+  }
+  sso_visits: {
+    state_hash: Buffer
+    entity_id: number
+    purpose: SsoPurpose
+    browser_hash: Buffer
+    nonce: string
+    code_verifier: string
+    expires_at: Date
+  }
+  sso_links: { entity_id: number; issuer: string; subject: string; user_id: number }
+  integrations: {
+    id: Generated<number>
+    location_id: number
+    name: string
+    public_key: string
+    show_channel_top_banner: boolean
+    created_by: number
+    created_at: Generated<Date>
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  integration_uses: { integration_id: number; jti: string; forget_at: Date }
+  password_history: { id: Generated<number>; user_id: number; password_hash: string }
+  user_devices: { user_id: number; device_hash: Buffer; created_at: Generated<Date>; last_seen_at: Generated<Date> }
+  sent_codes: {
+    challenge_hash: Buffer
+    user_id: number
+    purpose: 'sign-in' | 'two-step'
+    medium: TwoStepMedium
+    address: string
+    code_hash: Buffer
+    tries_left: number
+    sent_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
+  reset_links: { secret_hash: Buffer; user_id: number; expires_at: Date; used_at: Date | null }
+  attempts: { key: string; count: number; blocked_until: Date | null; forget_at: Date }
+  outbox_mails: OutboxColumns & { subject: string; html: string | null }
+  outbox_texts: OutboxColumns
+  audit_events: {
+    seq: Generated<number>
+    record: string
+    previous_hash: Generated<Buffer>
+    hash: Generated<Buffer>
+    at: GeneratedAlways<number>
+    action: GeneratedAlways<string>
+    actor_id: GeneratedAlways<number | null>
+    entity_id: GeneratedAlways<number | null>
+    location_id: GeneratedAlways<number | null>
+  }
+  audit_head: { seq: number; hash: Buffer }
+}
+
+/** A message on its way out. Its words are dropped once it was delivered. */
+type OutboxColumns = {
+  id: Generated<number>
+  recipient: string
+  body: string | null
+  created_at: Generated<Date>
+  tries: Generated<number>
+  next_try_at: Generated<Date>
+  delivered_at: Date | null
+  given_up_at: Date | null
 }

@@ -54,3 +54,8 @@ test('an address is logged without its query', () => {
   expect(withoutQuery('/socket.io/?jwToken=secret')).toBe('/socket.io/')
   expect(withoutQuery('/api/v2/users/7')).toBe('/api/v2/users/7')
 })
+
+test('a link that lets people in is logged without its hash', () => {
+  expect(withoutQuery('/api/v2/quick-join/secret?x=1')).toBe('/api/v2/quick-join/[redacted]')
+  expect(withoutQuery('/q/secret')).toBe('/q/[redacted]')
+})

@@ -20,6 +20,10 @@ const SECRET_KEYS = [
   'name',
   'username',
   'email',
+  'phone',
+  'recipient',
+  'challenge',
+  'secret',
 ]
 
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
@@ -55,8 +59,8 @@ function framesOf({ stack = '', message }: Error): string[] {
   return afterMessage.split('\n').slice(1, 8)
 }
 
-/** A path without its query: tokens of media and sockets stand there. */
+/** A path without its query, where tokens of media and sockets stand, and without the hash of a link that lets people in. */
 export function withoutQuery(url: string): string {
   const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
+  return (end === -1 ? url : url.slice(0, end)).replace(/(\/quick-join\/|^\/q\/)[^/]+/, '$1[redacted]')
 }

@@ -1,20 +1,26 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useTheme } from '../../features/preferences/use-theme.ts'
 import { useSession } from '../../features/session/use-session.ts'
+import { lockNow } from '../../features/session/watch-idle.ts'
 import { AccountMenu } from '../../features/shell/components/AccountMenu.tsx'
-import { ignoreFailure } from '../../lib/errors.ts'
-import { PATHS } from '../paths.ts'
-import { useServices } from '../services.ts'
+import { PATHS, settingsPath, type SettingsSection } from '../paths.ts'
+import { useSignOut } from '../use-sign-out.ts'
 
 /** The reader's menu at work. */
 export function AccountContainer({ at }: { at: 'rail' | 'bar' }) {
   const { user } = useSession()
-  const { signOut } = useServices()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
+  const [theme, chooseTheme] = useTheme()
 
-  function handleSignOut() {
-    // A fresh page, so that nothing of this person stays in memory.
-    ignoreFailure(signOut().then((left) => left && window.location.assign(PATHS.login)))
-  }
-
-  return <AccountMenu user={user} scheme={colorScheme} onScheme={setColorScheme} onSignOut={handleSignOut} at={at} />
+  return (
+    <AccountMenu
+      user={user}
+      scheme={theme}
+      onScheme={chooseTheme}
+      settingsTo={PATHS.settings}
+      statusTo={settingsPath('status' satisfies SettingsSection)}
+      onLock={lockNow}
+      onSignOut={signOut}
+      at={at}
+    />
+  )
 }

@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
-import { channelTitle } from '../../features/channels/channel-title.ts'
+import { channelTitle, otherPerson } from '../../features/channels/channel-title.ts'
 import { ChannelHeader } from '../../features/channels/components/ChannelHeader.tsx'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { audienceOf } from '../../features/composer/audience.ts'
+import { CameFromBanner } from '../../features/session/components/CameFromBanner.tsx'
+import { useSession } from '../../features/session/use-session.ts'
 import { useOffline } from '../../realtime/use-offline.ts'
 import { OfflineBand } from '../../ui/OfflineBand.tsx'
 import { locationPath } from '../paths.ts'
+import { AwayContainer } from './AwayContainer.tsx'
 import { ChannelMessages } from './ChannelMessages.tsx'
 import { ClosedState } from './ClosedState.tsx'
 import { ComposerContainer } from './ComposerContainer.tsx'
@@ -19,6 +22,7 @@ import { usePanelEntries } from './use-panel-entries.tsx'
 /** An open channel: whose it is, what was said, and where to answer. Give it a React key for each channel. */
 export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
   const { location, group, people, me, layout, panel, openPanel, closeThread, onOpenList } = channel
+  const { integration } = useSession()
   const offline = useOffline()
   const menuFor = useChannelMenu(location)
   const panelEntries = usePanelEntries(channel)
@@ -26,6 +30,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
   const audience = useMemo(() => audienceOf(group, people), [group, people])
   if (isClosed(messages.query.error)) return <ClosedState backTo={locationPath(location.id)} />
   const title = channelTitle(group, people, me)
+  const other = otherPerson(group, people, me)
   return (
     <>
       <ChannelHeader
@@ -43,8 +48,10 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
         isPinnedOpen={panel === 'pinned'}
         menu={[...panelEntries, ...menuFor(group)]}
       />
+      {integration?.showChannelTopBanner && <CameFromBanner name={integration.name} />}
       {offline && <OfflineBand />}
       <ChannelMessages channel={channel} messages={messages} />
+      {other && <AwayContainer person={other} people={people} at="composer" />}
       {mayWrite(group, location) && (
         <ComposerContainer
           location={location}

@@ -1,33 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { sortLocations } from '../../features/locations/sort-locations.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
+import { useActiveLocations } from '../../features/schedules/use-active-locations.ts'
 import { forgetEntityTags } from '../../features/session/call.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
+import { Watermark } from '../../features/security/components/Watermark.tsx'
 import { useSession } from '../../features/session/use-session.ts'
 import { lastPlace } from '../last-place.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { idFrom, locationPath, PATHS } from '../paths.ts'
+import { PlaceTermsGate } from '../account/terms-gates.ts'
 import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
+import { RestrictedContainer } from './RestrictedContainer.tsx'
+import { useRestriction } from './use-restriction.ts'
 import { useMembership } from './use-membership.ts'
 import { usePageTitle } from './use-page-title.ts'
+
+const Onboarding = lazy(() => import('./Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })))
 
 /** The chat at a location: the one in the address, or the one to begin with. */
 export function ChatScreen() {
   const params = useParams()
   const { user } = useSession()
-  const { sortingPreference } = usePreferences()
+  const { sortingPreference, onboarding } = usePreferences()
   const { data } = useLocationsQuery(useQueryClient())
   const { sortLocationsBy } = sortingPreference
-  const locations = useMemo(() => sortLocations(data, sortLocationsBy), [data, sortLocationsBy])
+  const activeIds = useActiveLocations(sortLocationsBy === 'Active Schedule')
+  const locations = useMemo(() => sortLocations(data, sortLocationsBy, activeIds), [data, sortLocationsBy, activeIds])
   const locationId = idFrom(params['locationId'])
   const location = locations.find(({ id }) => id === locationId)
   const isActive = useMembership()
+  const restriction = useRestriction(location)
   const managing = useMatch(PATHS.manageChannels)
   usePageTitle(locations)
 
@@ -45,9 +54,21 @@ export function ChatScreen() {
     return first ? <Navigate to={placePath(user.id, first.id)} replace /> : <ClosedState backTo={PATHS.landing} />
   }
   if (!location) return <ClosedState backTo={PATHS.chat} />
+  if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />
+  if (location.show_terms) return <PlaceTermsGate location={location} locations={locations} />
   const channelId = idFrom(params['channelId'])
   if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />
   const isManaging = managing !== null && mayManage(location)
   if (managing && !isManaging) return <Navigate to={locationPath(location.id)} replace />
-  return <LocationScreen location={location} locations={locations} channelId={channelId} isManaging={isManaging} />
+  return (
+    <>
+      <LocationScreen location={location} locations={locations} channelId={channelId} isManaging={isManaging} />
+      {onboarding === 'waiting' && (
+        <Suspense fallback={null}>
+          <Onboarding key={location.id} location={location} />
+        </Suspense>
+      )}
+      {location.configurations.disableScreenshots && <Watermark name={user.fullName} />}
+    </>
+  )
 }

@@ -45,20 +45,20 @@ export function DetailsPane(channel: OpenChannel) {
   )
 }
 
-function useDetailsActions({ location, group, closeThread }: OpenChannel): DetailsActions {
+function useDetailsActions({ location, group, me, closeThread }: OpenChannel): DetailsActions {
   const openDialog = useChannelDialogs()
   const { openProfile } = useProfileCard()
   const { mutate: mute } = useMuteMutation(location)
   const { mutate: audit } = useGroupSettingsMutation(location, group.id)
   const isOpen = group.archived_at === null
   return {
-    onEdit: mayEdit(group, location) ? () => openDialog({ kind: 'edit', group }) : null,
+    onEdit: mayEdit(group, location, me) ? () => openDialog({ kind: 'edit', group }) : null,
     onMute: isOpen ? (isMuted) => mute({ groupId: group.id, isMuted }) : null,
     onAudit: isOpen && mayManage(location) && group.type !== 'personal' ? (isOn) => audit(isOn) : null,
     onAdd: mayAddPeople(group, location) ? () => openDialog({ kind: 'add', group }) : null,
     onRemove: mayRemovePeople(group, location) ? (person) => openDialog({ kind: 'remove', group, person }) : null,
     onLeave: mayLeave(group, location) ? () => openDialog({ kind: 'leave', group }) : null,
-    onArchive: mayArchive(group, location) ? () => openDialog({ kind: 'archive', group }) : null,
+    onArchive: mayArchive(group, location, me) ? () => openDialog({ kind: 'archive', group }) : null,
     onOpenProfile: openProfile,
     onClose: closeThread,
   }

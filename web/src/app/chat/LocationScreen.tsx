@@ -5,7 +5,7 @@ import { channelTitle } from '../../features/channels/channel-title.ts'
 import { neighbour } from '../../features/channels/channel-sections.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import { chatsItem } from '../../features/shell/components/chats-item.ts'
+import { chatsItem, settingsItem } from '../../features/shell/components/chats-item.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
 import { channelPath, locationPath, PATHS } from '../paths.ts'
@@ -67,7 +67,9 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
       <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
         <AppShell
           layout={layout}
-          rail={<Rail items={items} account={<AccountContainer at="rail" />} />}
+          rail={
+            <Rail items={items} foot={[settingsItem(PATHS.settings, false)]} account={<AccountContainer at="rail" />} />
+          }
           bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
           list={
             <ChannelListContainer

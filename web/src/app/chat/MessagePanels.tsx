@@ -15,10 +15,11 @@ import { PinnedPanel } from '../../features/messages/components/PinnedPanel.tsx'
 import { texts } from '../../features/messages/components/texts.ts'
 import { findMessage } from '../../features/messages/message-cache.ts'
 import { useAuditLog } from '../../features/messages/use-audit-log.ts'
-import { usePinnedQuery, useReceiptsQuery } from '../../features/messages/use-message-facts.ts'
+import { useMessageQuery, usePinnedQuery, useReceiptsQuery } from '../../features/messages/use-message-facts.ts'
 import { usePinMutation } from '../../features/messages/use-message-mutations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PanelHead } from '../../ui/PanelHead.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { messagePath } from '../paths.ts'
 import styles from './chat.module.css'
 import type { OpenChannel } from './open-channel.ts'
@@ -93,14 +94,17 @@ export function BookmarksPane(channel: OpenChannel) {
 
 /** One message by itself, beside its channel. */
 export function ReceiptsPane(channel: OpenChannel) {
-  const { group, panelMessageId, layout, closeThread } = channel
-  const client = useQueryClient()
-  const message = panelMessageId === null ? undefined : findMessage(client, group.id, panelMessageId)
+  const { location, group, panelMessageId, layout, closeThread } = channel
+  const messageId = panelMessageId ?? 0
+  const known = findMessage(useQueryClient(), group.id, messageId)
+  // A phone that begins here has nothing of the channel itself.
+  const query = useMessageQuery(placeOf(location), group.id, messageId, known === undefined && messageId !== 0)
+  const message = known ?? query.data
   if (message) return <ReceiptsOf channel={channel} message={message} />
   return (
     <section className={styles.panel} aria-label={texts.details}>
       <PanelHead title={texts.details} phone={layout === 'phone'} onClose={closeThread} />
-      <EmptyState fill title={texts.notThere} />
+      {query.isLoading ? <Skeleton rows={3} className={styles.loading} /> : <EmptyState fill title={texts.notThere} />}
     </section>
   )
 }

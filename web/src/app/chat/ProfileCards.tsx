@@ -19,6 +19,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { PopCard } from '../../ui/PopCard.tsx'
 import type { Layout } from '../../ui/use-layout.ts'
 import { channelPath } from '../paths.ts'
+import { AwayContainer } from './AwayContainer.tsx'
 import { refusal } from './dialogs/dialog-props.ts'
 
 type Here = { location: Location; groups: readonly Group[]; people: People; me: number; layout: Layout }
@@ -90,6 +91,7 @@ function PersonCard({
       onMessage={canMessage ? message : null}
       busy={isPending}
       error={refusal(error)}
+      away={<AwayContainer person={person} people={people} at="card" />}
     />
   )
   if (anchor === null || layout === 'phone')

@@ -19,6 +19,7 @@ import { detailsTexts } from '../../features/channels/components/details-texts.t
 import { texts } from '../../features/channels/components/texts.ts'
 import { useMarkGroupReadMutation } from '../../features/channels/mutations/use-mark-read-mutation.ts'
 import { useMuteMutation } from '../../features/channels/mutations/use-mute-mutation.ts'
+import { useSession } from '../../features/session/use-session.ts'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { channelPath, detailsPath } from '../paths.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
@@ -27,6 +28,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What can be done with a channel, for its row and its header. */
 export function useChannelMenu(location: Location): (group: Group) => readonly MenuEntry[] {
+  const me = useSession().user.id
   const openDialog = useChannelDialogs()
   const { mutate: mute } = useMuteMutation(location)
   const { mutate: markRead } = useMarkGroupReadMutation(location)
@@ -56,20 +58,20 @@ export function useChannelMenu(location: Location): (group: Group) => readonly M
             mute({ groupId: id, isMuted: !isMuted }),
           ),
         link('details', texts.details, IconInfoCircle, detailsPath(location.id, id)),
-        mayEdit(group, location) &&
+        mayEdit(group, location, me) &&
           item('edit', detailsTexts.edit, IconPencil, () => openDialog({ kind: 'edit', group })),
         mayAddPeople(group, location) &&
           item('add', detailsTexts.addPeople, IconUserPlus, () => openDialog({ kind: 'add', group })),
-        (mayLeave(group, location) || mayArchive(group, location)) && { kind: 'divider', key: 'endings' },
+        (mayLeave(group, location) || mayArchive(group, location, me)) && { kind: 'divider', key: 'endings' },
         mayLeave(group, location) &&
           item('leave', texts.leave, IconDoorExit, () => openDialog({ kind: 'leave', group })),
-        mayArchive(group, location) &&
+        mayArchive(group, location, me) &&
           item('archive', isArchived ? texts.unarchive : texts.archive, isArchived ? IconArchiveOff : IconArchive, () =>
             openDialog({ kind: 'archive', group }),
           ),
       ]
       return entries.filter((entry) => entry !== false)
     },
-    [location, openDialog, mute, markRead],
+    [location, me, openDialog, mute, markRead],
   )
 }

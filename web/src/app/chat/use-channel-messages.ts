@@ -10,7 +10,7 @@ import { useMarkedUnread, useUnreadDivider } from '../../features/messages/use-u
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { useToday } from '../../lib/use-today.ts'
-import { idFrom, MESSAGE_PARAM } from '../paths.ts'
+import { idFrom, MESSAGE_PARAM, THREAD_PARAM } from '../paths.ts'
 import { useServices } from '../services.ts'
 
 /** The message that the address leads to. */
@@ -19,6 +19,15 @@ export function useTarget(): Target | null {
   const { key: nonce } = useLocation()
   const messageId = idFrom(params.get(MESSAGE_PARAM))
   return useMemo(() => (messageId === null ? null : { messageId, nonce }), [messageId, nonce])
+}
+
+/** Opens a thread beside the channel without leaving the message that the address leads to. */
+function useShowThread(): (threadId: number) => void {
+  const [params, setParams] = useSearchParams()
+  return (threadId) => {
+    if (params.has(THREAD_PARAM)) return
+    setParams({ ...Object.fromEntries(params), [THREAD_PARAM]: String(threadId) }, { replace: true })
+  }
 }
 
 type Options = { location: Location; groupId: number; groupVersion: number; me: number }
@@ -34,7 +43,7 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
   const opening = useUnreadDivider(window, behind, me)
   const marked = useMarkedUnread(groupId)
   const entries = useOutboxEntries(outbox, { userId: me, groupId, parentId: null })
-  const found = useMessageTarget({ place, groupId, target: useTarget(), window })
+  const found = useMessageTarget({ place, groupId, target: useTarget(), window, onInThread: useShowThread() })
   const [jump, setJump] = useState({ count: 0, from: found })
   const unread = marked ?? opening
 

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import type { MessageView } from '../../features/messages/components/message-view.ts'
+import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { channelPath } from '../paths.ts'
 import type { OpenChannel } from './open-channel.ts'
+import { useCandidates } from './use-composer.ts'
 
 type Channel = Pick<OpenChannel, 'location' | 'group' | 'groups' | 'people' | 'me'>
 
@@ -12,15 +14,17 @@ type Channel = Pick<OpenChannel, 'location' | 'group' | 'groups' | 'people' | 'm
 export function useMessageView({ location, group, groups, people, me }: Channel): MessageView {
   const now = useToday()
   const { data: staffGroups } = useStaffGroupsQuery(location)
-  const { type, participants, archived_at } = group
+  const { type, archived_at } = group
   const isOpen = archived_at === null && !group.patient?.is_discharged
   const canWrite = mayWrite(group, location)
-  const members = useMemo(() => new Set(participants.map(({ id }) => id)), [participants])
+  const { members, findChannels } = useCandidates({ location, group, people, me })
+  const enterSends = usePreferences().hotKeySendsMessage
+  const writing = useMemo(() => ({ members, findChannels, enterSends }), [members, findChannels, enterSends])
   return useMemo(
     () => ({
       meId: me,
       people,
-      members,
+      writing,
       flags: new Map(groups.flatMap(({ flags }) => flags.map((flag) => [flag.id, flag]))),
       staffGroups: new Map(staffGroups?.map(({ id, memberIds }) => [id, memberIds])),
       now,
@@ -39,6 +43,6 @@ export function useMessageView({ location, group, groups, people, me }: Channel)
         mayWrite: canWrite,
       },
     }),
-    [me, people, members, groups, staffGroups, location, type, isOpen, canWrite, now],
+    [me, people, writing, groups, staffGroups, location, type, isOpen, canWrite, now],
   )
 }

@@ -67,3 +67,17 @@ describe('sortLocations', () => {
     expect(ids('Recent Activity')).toEqual([1, 2])
   })
 })
+
+describe('locations by active schedule', () => {
+  it('begin with those where the reader is at work, and go on by what waits', () => {
+    const [quiet, busy, atWork] = [
+      buildLocation({ id: 1, name: 'A' }),
+      buildLocation({ id: 2, name: 'B', hasUnreadMessages: true, unreadCount: 3 }),
+      buildLocation({ id: 3, name: 'C' }),
+    ]
+    const ids = (active: number[]) =>
+      sortLocations([quiet, busy, atWork], 'Active Schedule', new Set(active)).map(({ id }) => id)
+    expect(ids([3])).toEqual([3, 2, 1])
+    expect(ids([])).toEqual([2, 1, 3])
+  })
+})

@@ -11,8 +11,14 @@ const byUnread: Compare = (a, b) =>
   b.unreadCount - a.unreadCount ||
   byRecent(a, b)
 
-/** Locations in the order the reader chose. There are no schedules yet, so 'Active Schedule' is by what waits. */
-export function sortLocations(locations: readonly Location[], option: SortOption): Location[] {
-  const order = option === 'Alphabetically' ? byName : option === 'Recent Activity' ? byRecent : byUnread
+/** Locations in the order the reader chose. By 'Active Schedule' those come first where they are at work now. */
+export function sortLocations(
+  locations: readonly Location[],
+  option: SortOption,
+  activeIds: ReadonlySet<number> = new Set(),
+): Location[] {
+  const bySchedule: Compare = (a, b) => Number(activeIds.has(b.id)) - Number(activeIds.has(a.id)) || byUnread(a, b)
+  const order =
+    { Alphabetically: byName, 'Recent Activity': byRecent, 'Active Schedule': bySchedule }[option as string] ?? byUnread
   return locations.toSorted((a, b) => order(a, b) || byName(a, b) || a.id - b.id)
 }

@@ -1,6 +1,7 @@
 import { fetchUnreadCount, type Location } from '@kinward/contract/locations'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
+import { restrictionStore } from '../session/restriction-store.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { mergeCounters } from './apply-location-event.ts'
 import { locationKeys } from './keys.ts'
@@ -12,9 +13,14 @@ function locationsQuery(client: QueryClient) {
     queryKey: locationKeys.list,
     queryFn: async ({ signal }): Promise<readonly Location[]> => {
       const known = client.getQueryData<readonly Location[]>(locationKeys.list) ?? sessionLocations()
-      const [any] = known
+      // Any of them is told of all; one that has turned the reader away is asked last.
+      const any = known.find(({ id }) => id !== restrictionStore.get()?.locationId) ?? known[0]
       if (!any) return known
-      const counters = await call(fetchUnreadCount, { params: placeOf(any) }, { signal, silent: true })
+      const counters = await call(
+        fetchUnreadCount,
+        { params: placeOf(any) },
+        { signal, silent: true, ignoreIdle: true },
+      )
       // What events counted while the answer was on its way is in it or makes another fetch.
       return mergeCounters(client.getQueryData<readonly Location[]>(locationKeys.list) ?? known, counters)
     },

@@ -27,10 +27,16 @@ export async function chooseEndpoint(home: string, user: DatabaseUser, password:
   return portEndpoint(await listenBriefly({ host: '127.0.0.1', port: 0 }), password)
 }
 
+/** How a database is reached, by its socket or by its port. */
+export function endpointUrl(password: string, at: { socketDir: string } | { port: number }): string {
+  const login = `postgres://${DATABASE_ROLE}:${password}@`
+  if ('port' in at) return `${login}127.0.0.1:${at.port}/${DATABASE}`
+  return `${login}/${DATABASE}?host=${encodeURIComponent(at.socketDir)}&port=${SOCKET_PORT}`
+}
+
 function socketEndpoint(socketDir: string, password: string, dispose: () => void): Endpoint {
-  const host = encodeURIComponent(socketDir)
   return {
-    url: `postgres://${DATABASE_ROLE}:${password}@/${DATABASE}?host=${host}&port=${SOCKET_PORT}`,
+    url: endpointUrl(password, { socketDir }),
     socketDir,
     settings: {
       listen_addresses: '',
@@ -44,7 +50,7 @@ function socketEndpoint(socketDir: string, password: string, dispose: () => void
 
 function portEndpoint(port: number, password: string): Endpoint {
   return {
-    url: `postgres://${DATABASE_ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`,
+    url: endpointUrl(password, { port }),
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
     dispose: () => {},
   }

@@ -1,5 +1,7 @@
 import type { Group } from '@kinward/contract/groups'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dialogTexts } from '../../../features/channels/components/dialog-texts.ts'
 import { mayAdd } from '../../../features/channels/channel-policy.ts'
 import { channelTitle } from '../../../features/channels/channel-title.ts'
 import { AddPeopleModal } from '../../../features/channels/components/AddPeopleModal.tsx'
@@ -9,9 +11,21 @@ import { NewMessageModal } from '../../../features/channels/components/NewMessag
 import { useCreateGroupMutation } from '../../../features/channels/mutations/use-create-group-mutation.ts'
 import { useEditGroupMutation } from '../../../features/channels/mutations/use-edit-group-mutation.ts'
 import { useOpenPersonalMutation } from '../../../features/channels/mutations/use-open-personal-mutation.ts'
-import { useAddPeopleMutation } from '../../../features/channels/mutations/use-people-mutations.ts'
+import {
+  useAddPeopleMutation,
+  useInviteToChannelMutation,
+} from '../../../features/channels/mutations/use-people-mutations.ts'
+import { texts as inviteTexts } from '../../../features/invites/texts.ts'
+import { mayInvite } from '../../../features/invites/use-invites.ts'
+import { toast } from '../../../ui/toast.ts'
 import { channelPath } from '../../paths.ts'
 import { refusal, type DialogProps } from './dialog-props.ts'
+
+const InviteModal = lazy(() =>
+  import('../../../features/invites/components/InviteModal.tsx').then(({ InviteModal }) => ({ default: InviteModal })),
+)
+
+const OUTSIDE = [{ key: 'collaborator', name: 'Collaborator' }]
 
 /** Makes a channel, which is then the open one. */
 export function CreateDialog({ location, people, me, type, onClose }: DialogProps & { type: 'discussion' | 'omni' }) {
@@ -72,7 +86,16 @@ export function EditDialog({ location, group, onClose }: DialogProps & { group: 
 
 export function AddPeopleDialog({ location, people, me, group, onClose }: DialogProps & { group: Group }) {
   const { mutate, isPending, error } = useAddPeopleMutation(location, group.id)
+  const [isInviting, setInviting] = useState(false)
+  const mayInviteHere = group.type !== 'family' && mayInvite(location)
   const members = new Set(group.participants.map(({ id }) => id))
+  if (isInviting) {
+    return (
+      <Suspense fallback={null}>
+        <InviteDialog location={location} group={group} title={channelTitle(group, people, me)} onClose={onClose} />
+      </Suspense>
+    )
+  }
   return (
     <AddPeopleModal
       title={channelTitle(group, people, me)}
@@ -80,6 +103,31 @@ export function AddPeopleDialog({ location, people, me, group, onClose }: Dialog
       busy={isPending}
       error={refusal(error)}
       onAdd={(ids) => mutate([...ids], { onSuccess: onClose })}
+      onInvite={mayInviteHere ? () => setInviting(true) : undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+type InviteDialogProps = Pick<DialogProps, 'location' | 'onClose'> & { group: Group; title: string }
+
+/** Invites people from outside into a channel. */
+function InviteDialog({ location, group, title, onClose }: InviteDialogProps) {
+  const { mutate, isPending, error } = useInviteToChannelMutation(location, group.id)
+  return (
+    <InviteModal
+      title={dialogTexts.inviteTitle(title)}
+      roles={OUTSIDE}
+      busy={isPending}
+      error={refusal(error)}
+      onInvite={(invites) =>
+        mutate(invites, {
+          onSuccess() {
+            onClose()
+            toast.success({ title: inviteTexts.sent(invites.length) })
+          },
+        })
+      }
       onClose={onClose}
     />
   )

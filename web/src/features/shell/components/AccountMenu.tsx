@@ -1,5 +1,15 @@
 import type { User } from '@kinward/contract/users'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLock,
+  IconLogout,
+  IconMoodSmile,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
@@ -12,6 +22,9 @@ type AccountMenuProps = {
   user: User
   scheme: Scheme
   onScheme: (scheme: Scheme) => void
+  settingsTo: string
+  statusTo: string
+  onLock: () => void
   onSignOut: () => void
   /** At the rail's foot, or in a phone's bar. */
   at: 'rail' | 'bar'
@@ -25,7 +38,7 @@ const SCHEMES = [
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-function entriesOf({ user, scheme, onScheme, onSignOut }: AccountMenuProps): MenuEntry[] {
+function entriesOf({ user, scheme, onScheme, settingsTo, statusTo, onLock, onSignOut }: AccountMenuProps): MenuEntry[] {
   const who = (
     <>
       <span className={styles.who}>{user.fullName}</span>
@@ -35,6 +48,9 @@ function entriesOf({ user, scheme, onScheme, onSignOut }: AccountMenuProps): Men
   return [
     { kind: 'label', key: 'who', content: who },
     { kind: 'divider', key: 'under-who' },
+    { kind: 'item', key: 'status', content: texts.status, icon: <IconMoodSmile {...icon} />, to: statusTo },
+    { kind: 'item', key: 'settings', content: texts.settings, icon: <IconSettings {...icon} />, to: settingsTo },
+    { kind: 'divider', key: 'under-settings' },
     { kind: 'label', key: 'look', content: texts.look },
     ...SCHEMES.map(([name, Icon]): MenuEntry => ({
       kind: 'item',
@@ -46,6 +62,7 @@ function entriesOf({ user, scheme, onScheme, onSignOut }: AccountMenuProps): Men
       onSelect: () => onScheme(name),
     })),
     { kind: 'divider', key: 'under-look' },
+    { kind: 'item', key: 'lock', content: texts.lock, icon: <IconLock {...icon} />, onSelect: onLock },
     { kind: 'item', key: 'out', content: texts.signOut, icon: <IconLogout {...icon} />, onSelect: onSignOut },
   ]
 }

@@ -16,6 +16,9 @@ type AppShellProps = {
   bottomBar: ReactNode
   /** Whether a channel is open: on a phone it takes the list's place. */
   hasChannel: boolean
+  /** What the list is called, and the way past it; of the channels, where nothing is said. */
+  listLabel?: string
+  skipLabel?: string
   /** A tablet's list over the channel. */
   listOpen: boolean
   onCloseList: () => void
@@ -33,13 +36,15 @@ function closeOnEscape(onClose: () => void) {
   }
 }
 
-function WideShell({ layout, rail, list, main, panel, listOpen, onCloseList, onClosePanel }: AppShellProps) {
+function WideShell(props: AppShellProps) {
+  const { layout, rail, list, main, panel, listOpen, onCloseList, onClosePanel } = props
+  const { listLabel = texts.channels, skipLabel = texts.skip } = props
   const tablet = layout === 'tablet'
   const docked = layout === 'wide' && panel !== null
   return (
     <div className={classes(styles.app, tablet && styles.tablet, docked && styles.docked)}>
       <a href="#main" className={styles.skip}>
-        {texts.skip}
+        {skipLabel}
       </a>
       {rail}
       {tablet ? (
@@ -47,7 +52,7 @@ function WideShell({ layout, rail, list, main, panel, listOpen, onCloseList, onC
           {list}
         </ListDrawer>
       ) : (
-        <aside className={styles.list} aria-label={texts.channels}>
+        <aside className={styles.list} aria-label={listLabel}>
           {list}
         </aside>
       )}

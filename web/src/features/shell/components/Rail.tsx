@@ -20,17 +20,26 @@ function Items({ items }: { items: readonly NavItem[] }) {
   ))
 }
 
-type RailProps = { items: readonly NavItem[]; account: ReactNode }
+type RailProps = {
+  items: readonly NavItem[]
+  /** What stands at the foot, above the reader. */ foot?: readonly NavItem[]
+  account: ReactNode
+}
+
+const NONE: readonly NavItem[] = []
 
 /** The ways through the app, beside everything; the reader at its foot. */
-export function Rail({ items, account }: RailProps) {
+export function Rail({ items, foot = NONE, account }: RailProps) {
   return (
     <nav className={styles.rail} aria-label={texts.main}>
       <div className={styles.mark}>
         <Mark on="rail" label={texts.product} />
       </div>
       <Items items={items} />
-      <div className={styles.end}>{account}</div>
+      <div className={styles.end}>
+        <Items items={foot} />
+        {account}
+      </div>
     </nav>
   )
 }

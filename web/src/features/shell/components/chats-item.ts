@@ -1,8 +1,13 @@
-import { IconMessages } from '@tabler/icons-react'
+import { IconMessages, IconSettings } from '@tabler/icons-react'
 import type { NavItem } from './nav-item.ts'
 import { texts } from './texts.ts'
 
 /** The chats, with the mentions that wait in them. */
-export function chatsItem(to: string, mentions: number): NavItem {
-  return { to, label: texts.chats, Icon: IconMessages, current: true, badge: { kind: 'mention', count: mentions } }
+export function chatsItem(to: string, mentions: number, current = true): NavItem {
+  return { to, label: texts.chats, Icon: IconMessages, current, badge: { kind: 'mention', count: mentions } }
+}
+
+/** The settings, at the rail's foot. */
+export function settingsItem(to: string, current: boolean): NavItem {
+  return { to, label: texts.settings, Icon: IconSettings, current }
 }

@@ -4,10 +4,13 @@ export const texts = {
   product: 'Kinward',
   skip: 'Skip to the messages',
   chats: 'Chats',
+  settings: 'Settings',
+  status: 'Set a status',
   you: 'You',
   account: (name: string) => `Account of ${name}`,
   look: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'As the device' },
+  lock: 'Lock',
   signOut: 'Sign out',
   channels: 'Channels',
 }

@@ -1,0 +1,155 @@
+import type { acceptInvite, InviteOffer } from '@kinward/contract/invites'
+import type { RouteRequest } from '@kinward/contract/route'
+import type { Session } from '@kinward/contract/session'
+import type { Terms } from '@kinward/contract/terms'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
+import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { hashPassword } from '../../platform/session/passwords.ts'
+import { bringIn } from '../groups/bring-in.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
+import { isCareTeam } from '../groups/groups.policy.ts'
+import { lockGroups } from '../groups/managing-groups.repository.ts'
+import { welcome } from '../groups/welcome.ts'
+import { sayActivity } from '../messages/activity.ts'
+import type { GivenRole } from '../roles/roles.policy.ts'
+import { findRole } from '../roles/roles.repository.ts'
+import { digest, type SessionIssuer } from '../session/begin-session.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import type { Entry, SignInService } from '../session/sign-in.service.ts'
+import type { Visitor } from '../session/visitor.ts'
+import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
+import { acceptIn } from '../terms/terms.service.ts'
+import { claimAccount, enroll } from '../users/accounts.ts'
+import { newcomer } from '../users/newcomer.ts'
+import * as repository from './invites.repository.ts'
+import { activity, refusals } from './texts.ts'
+
+type Acceptance = RouteRequest<typeof acceptInvite>['body']
+
+export type AcceptingService = ReturnType<typeof createAcceptingService>
+
+type AcceptingDeps = {
+  db: Db
+  hub: Hub
+  signIns: Pick<SignInService, 'enter'>
+  issuer: Pick<SessionIssuer, 'draw'>
+  now?: () => number
+}
+
+/** What whoever holds the link of an invite can do with it. */
+export function createAcceptingService(deps: AcceptingDeps) {
+  const { db, hub, signIns, issuer, now = Date.now } = deps
+
+  async function open(secret: string, visitor: Visitor): Promise<InviteOffer> {
+    return guessing(visitor, async () => {
+      const { offer, role } = await findGood(db, secret)
+      const terms = (await findTerms(db, offer.user_id, PRODUCT))?.terms ?? null
+      return {
+        entityName: offer.entity_name,
+        locationName: offer.location_name,
+        roleName: role.name,
+        invitedBy: offer.inviter,
+        firstName: offer.is_invited ? offer.first_name : '',
+        lastName: offer.is_invited ? offer.last_name : '',
+        username: offer.is_invited ? (offer.email ?? '') : '',
+        hasAccount: !offer.is_invited,
+        terms: terms?.isAccepted ? null : terms,
+      }
+    })
+  }
+
+  /** Makes the account, puts it where the invite says, and signs in: all of it once. */
+  async function accept(wish: Acceptance, visitor: Visitor): Promise<Entry<Session>> {
+    const userId = await guessing(visitor, async () => {
+      await findGood(db, wish.secret)
+      const passwordHash = await hashPassword(wish.password)
+      return changeMembers(deps, async (tx, after) => {
+        const { offer, role } = await findGood(tx, wish.secret, true)
+        await claimAccount(tx, offer.user_id, { ...wish, passwordHash })
+        const terms = await findTerms(tx, offer.user_id, PRODUCT)
+        const accepted = checkTerms(terms?.terms ?? null, wish.termsId)
+        await takeIn(tx, after, offer, role)
+        if (accepted) await acceptIn(tx, offer.user_id, [accepted])
+        await recordAccepted(tx, offer)
+        return offer.user_id
+      })
+    })
+    return signIns.enter(userId, visitor)
+  }
+
+  /** For someone who has an account: the invite must be theirs. */
+  async function join(caller: UserCaller, secret: string, visitor: Visitor): Promise<Session> {
+    const { userId } = caller
+    const joined = await guessing(visitor, () =>
+      changeMembers(deps, async (tx, after) => {
+        const { offer, role } = await findGood(tx, secret, true)
+        if (offer.user_id !== userId) throw new AppError('FORBIDDEN', refusals.forAnother)
+        await takeIn(tx, after, offer, role)
+        await recordAccepted(tx, offer)
+        return offer
+      }),
+    )
+    const place = { entityId: joined.entity_id, locationId: joined.location_id }
+    hub.emit([tokenChanged(userId, { ...place, reason: 'invite' })])
+    // Their sockets come in anew, and hear the new location too.
+    hub.endUser(userId)
+    return issuer.draw(userId, caller.sessionId)
+  }
+
+  async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: GivenRole): Promise<void> {
+    const { user_id: userId, entity_id: entityId, location_id: locationId } = offer
+    const { id: roleId, base, permissions } = role
+    await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
+    await repository.closeInvite(tx, offer.id, 'accepted_at')
+    if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: userId, role: base })
+    after.welcome.push(...(await newcomer(tx, userId, locationId)))
+  }
+
+  /** A channel that was closed meanwhile, or became a family's, is not entered; the location is all the same. */
+  async function enterChannel(tx: Tx, after: Aftermath, groupId: number, who: { id: number; role: GivenRole['base'] }) {
+    const [group] = await lockGroups(tx, [groupId])
+    const isClosed = !group || group.archived_at !== null || group.is_discharged
+    if (isClosed || group.type === 'family' || group.type === 'personal' || !isCareTeam(who.role)) return
+    await sayActivity(tx, after.events, { groupId, userId: who.id, text: activity.joined, at: now() })
+    await bringIn(tx, after, group, [who.id])
+    after.welcome.push(...(await welcome(tx, group, [who])))
+  }
+
+  async function findGood(from: Db, secret: string, lock = false) {
+    const offer = await repository.findOffer(from, digest(secret), lock)
+    const role = offer && (await findRole(from, offer.location_id, offer.role_key))
+    if (!role) throw new AppError('LINK_EXPIRED', refusals.expired)
+    return { offer, role }
+  }
+
+  /** Secrets are long enough not to be guessed; whoever tries anyway soon waits, from wherever their address is. */
+  async function guessing<Result>(visitor: Visitor, attempt: () => Promise<Result>): Promise<Result> {
+    const limits: AttemptLimit[] = [
+      { key: `invite address ${addressKey(visitor.device.address)}`, free: 20, first: 30, longest: 3600 },
+    ]
+    await takeAttempt(db, limits)
+    const result = await attempt()
+    await forgiveAttempts(db, limits)
+    return result
+  }
+
+  return { open, accept, join }
+}
+
+/** The terms that were read and accepted, where there are any. */
+function checkTerms(terms: Terms | null, acceptedId: number | null): number | null {
+  if (!terms || terms.isAccepted) return null
+  if (terms.id === acceptedId) return terms.id
+  if (acceptedId !== null) throw new AppError('CONFLICT', refusals.newerTerms)
+  throw new AppError('BAD_REQUEST', refusals.acceptTerms, [{ path: 'body.termsId', message: refusals.acceptTerms }])
+}
+
+async function recordAccepted(tx: Tx, offer: repository.OfferRow): Promise<void> {
+  const { user_id: actorId, entity_id: entityId, location_id: locationId } = offer
+  const details = { invitedBy: offer.invited_by, role: offer.role_key }
+  await record(tx, { action: 'invite.accepted', actorId, entityId, locationId, subject: `invite:${offer.id}`, details })
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { INVITE_DAYS, type Invite, type InviteStatus } from '@kinward/contract/invites'
+import { displayPhone } from '@kinward/contract/phones'
+import { BUILT_IN_ROLES } from '@kinward/contract/roles'
+import type { TwoStepMedium } from '@kinward/contract/session'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+const expiry = () => sql<Date>`now() + make_interval(days => ${INVITE_DAYS})`
+
+export type Recipient = { medium: TwoStepMedium; address: string }
+
+/** What someone is to a location whom an address belongs to. */
+export type Known = { id: number; is_here: boolean; is_off: boolean }
+
+export async function findKnown(tx: Tx, locationId: number, email: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select u.id, lm.user_id is not null as is_here, em.deactivated_at is not null or u.deactivated_at is not null as is_off
+    from users u
+    join locations l on l.id = ${locationId}
+    left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
+    left join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null
+    where lower(u.email) = lower(${email})`.execute(tx)
+  return rows[0]
+}
+
+/** Who has an open invite of a location by text message to this number. */
+export async function findInvitedByPhone(tx: Tx, locationId: number, phone: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('invites')
+    .select('user_id')
+    .where('location_id', '=', locationId)
+    .where('address', '=', phone)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Someone who is not here yet: without a way to sign in, a member of nothing. */
+export async function insertInvited(
+  tx: Tx,
+  person: { firstName: string; lastName: string; email: string | null; phone: string | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      username: `invited-${randomUUID()}`,
+      email: person.email,
+      mobile_phone: person.phone,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      profile_completed: false,
+      is_invited: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type NewInviteRow = Recipient & {
+  locationId: number
+  userId: number
+  roleKey: string
+  groupId: number | null
+  invitedBy: number
+  secretHash: Buffer
+}
+
+/** Writes an invite; one that is still open is sent anew, and the link before it opens nothing from then on. */
+export async function saveInvite(tx: Tx, invite: NewInviteRow): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invites (location_id, user_id, role_key, group_id, medium, address, invited_by, secret_hash, expires_at)
+    values (${invite.locationId}, ${invite.userId}, ${invite.roleKey}, ${invite.groupId}, ${invite.medium},
+      ${invite.address}, ${invite.invitedBy}, ${invite.secretHash}, ${expiry()})
+    on conflict (location_id, user_id) where accepted_at is null and revoked_at is null do update
+    set role_key = excluded.role_key, group_id = coalesce(excluded.group_id, invites.group_id), medium = excluded.medium,
+      address = excluded.address, invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, sent_at = now(),
+      expires_at = excluded.expires_at
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export type OpenInvite = Recipient & { id: number; user_id: number; invited_by: number; role_key: string }
+
+/** An invite that was neither accepted nor taken back, by its id or by whom it is for; locked. */
+export async function lockOpen(
+  tx: Tx,
+  locationId: number,
+  which: { id: number } | { userId: number },
+): Promise<OpenInvite | undefined> {
+  return tx
+    .selectFrom('invites')
+    .select(['id', 'user_id', 'invited_by', 'role_key', 'medium', 'address'])
+    .where('location_id', '=', locationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((where) => ('id' in which ? where('id', '=', which.id) : where('user_id', '=', which.userId)))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function renewSecret(tx: Tx, inviteId: number, secretHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set({ secret_hash: secretHash, sent_at: sql<Date>`now()`, expires_at: expiry() })
+    .where('id', '=', inviteId)
+    .execute()
+}
+
+export async function closeInvite(tx: Tx, inviteId: number, as: 'accepted_at' | 'revoked_at'): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set({ [as]: sql<Date>`now()` })
+    .where('id', '=', inviteId)
+    .execute()
+}
+
+export type OfferRow = {
+  id: number
+  location_id: number
+  entity_id: number
+  user_id: number
+  role_key: string
+  group_id: number | null
+  invited_by: number
+  entity_name: string
+  location_name: string
+  inviter: string
+  email: string | null
+  first_name: string
+  last_name: string
+  is_invited: boolean
+}
+
+/** The invite behind a link, while it is good and whoever sent it is still here. */
+export async function findOffer(db: Db, secretHash: Buffer, lock = false): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`
+    select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, e.name as entity_name,
+      l.name as location_name, concat_ws(' ', b.first_name, b.last_name) as inviter, u.email, u.first_name, u.last_name,
+      u.is_invited
+    from invites i
+    join locations l on l.id = i.location_id
+    join entities e on e.id = l.entity_id
+    join users u on u.id = i.user_id and u.deactivated_at is null
+    join users b on b.id = i.invited_by and b.deactivated_at is null
+    join location_members lm on lm.location_id = l.id and lm.user_id = b.id and lm.removed_at is null
+    join entity_members em on em.entity_id = e.id and em.user_id = b.id and em.deactivated_at is null
+    where i.secret_hash = ${secretHash} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+    ${lock ? sql`for update of i` : sql``}`.execute(db)
+  return rows[0]
+}
+
+type ListedRow = Recipient & {
+  id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  role_key: string
+  role_name: string | null
+  channel_name: string | null
+  inviter: string
+  sent_at: Date
+  expires_at: Date
+  status: InviteStatus
+}
+
+/** The invites of a location: all, those of one sender, or one. A channel is named to those who are in it. */
+export async function listInvites(
+  db: Db,
+  locationId: number,
+  viewerId: number,
+  only: { invitedBy?: number; ids?: readonly number[] } = {},
+): Promise<Invite[]> {
+  const { rows } = await sql<ListedRow>`
+    select i.id, i.user_id, u.first_name, u.last_name, i.medium, i.address, i.role_key, r.name as role_name,
+      case when gm.user_id is not null then coalesce(g.display_name, g.name) end as channel_name,
+      concat_ws(' ', b.first_name, b.last_name) as inviter, i.sent_at, i.expires_at,
+      case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+        when i.expires_at <= now() then 'expired' else 'waiting' end as status
+    from invites i
+    join users u on u.id = i.user_id
+    join users b on b.id = i.invited_by
+    left join location_roles r on r.location_id = i.location_id and r.id::text = i.role_key
+    left join groups g on g.id = i.group_id
+    left join group_members gm on gm.group_id = g.id and gm.user_id = ${viewerId} and gm.removed_at is null
+    where i.location_id = ${locationId}
+      and (${only.invitedBy ?? null}::bigint is null or i.invited_by = ${only.invitedBy ?? null})
+      and (${only.ids ? [...only.ids] : null}::bigint[] is null or i.id = any(${only.ids ? [...only.ids] : null}))
+    order by i.id desc limit 500`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    medium: row.medium,
+    sentTo: row.medium === 'sms' ? displayPhone(row.address) : row.address,
+    roleName: row.role_name ?? BUILT_IN_ROLES.find(({ key }) => key === row.role_key)?.name ?? '',
+    channelName: row.channel_name,
+    invitedBy: row.inviter,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    status: row.status,
+  }))
+}
+
+/** What an invite says of where it leads, and from whom. */
+export async function findSender(db: Db, locationId: number, userId: number) {
+  return db
+    .selectFrom('locations as l')
+    .innerJoin('entities as e', 'e.id', 'l.entity_id')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select(['l.name as locationName', 'e.name as entityName'])
+    .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as('invitedBy'))
+    .where('l.id', '=', locationId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,153 @@
+import type { Invite, NewInvite } from '@kinward/contract/invites'
+import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
+import { takeAttempt } from '../../platform/session/attempts.ts'
+import { lockOwnGroup } from '../groups/lock-group.ts'
+import { checkAdding } from '../groups/managing-groups.policy.ts'
+import { checkOpen } from '../groups/membership.service.ts'
+import { refusals as channelRefusals } from '../groups/texts.ts'
+import { sayActivity } from '../messages/activity.ts'
+import { findRole } from '../roles/roles.repository.ts'
+import { digest, newSecret } from '../session/begin-session.ts'
+import * as policy from './invites.policy.ts'
+import * as repository from './invites.repository.ts'
+import { type InviteDeps, issueInvite, recipientLimit, recipientOf, sendLink } from './issue-invite.ts'
+import { activity, refusals } from './texts.ts'
+
+type Wish = z.output<typeof NewInvite>
+
+export type InvitesService = ReturnType<typeof createInvitesService>
+
+/** Inviting people, and what becomes of it for those who invited them. */
+export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
+  const { db, hub } = deps
+
+  async function list(caller: LocationCaller): Promise<Invite[]> {
+    checkInviting(caller)
+    const { locationId, userId } = caller
+    return repository.listInvites(db, locationId, userId, policy.managesAll(caller) ? {} : { invitedBy: userId })
+  }
+
+  async function create(caller: LocationCaller, wishes: readonly Wish[]): Promise<Invite[]> {
+    checkInviting(caller)
+    const recipients = await countRecipients(caller, wishes)
+    const ids = await db.transaction().execute(async (tx) => {
+      const made = await inviteAll(tx, caller, wishes, recipients, null)
+      await recordSent(tx, caller, made)
+      return made.map(({ id }) => id)
+    })
+    return repository.listInvites(db, caller.locationId, caller.userId, { ids })
+  }
+
+  /** Invites people into a channel: they come into it once they accept, and the channel is told who is expected. */
+  async function createInChannel(caller: GroupCaller, wishes: readonly Wish[]): Promise<void> {
+    if (wishes.length === 0) return
+    checkInviting(caller)
+    checkAdding(caller, caller.groupType)
+    const recipients = await countRecipients(caller, wishes)
+    await transact(db, hub.emit, async (tx, events) => {
+      const group = await lockOwnGroup(tx, caller)
+      checkOpen(group)
+      if (group.type === 'family') throw new AppError('CONFLICT', channelRefusals.noCollaborators)
+      const made = await inviteAll(tx, caller, wishes, recipients, group.id)
+      for (const { userId, name } of made) {
+        const attachments = [{ type: 'invite' as const, userId, ...(name === '' ? {} : { name }) }]
+        const line = {
+          groupId: group.id,
+          userId: caller.userId,
+          text: activity.invited(name),
+          at: Date.now(),
+          attachments,
+        }
+        await sayActivity(tx, events, line)
+      }
+      await recordSent(tx, caller, made)
+    })
+  }
+
+  async function inviteAll(
+    tx: Tx,
+    caller: LocationCaller,
+    wishes: readonly Wish[],
+    recipients: readonly repository.Recipient[],
+    groupId: number | null,
+  ) {
+    const { locationId, userId: invitedBy } = caller
+    const made: { id: number; userId: number; roleKey: string; name: string }[] = []
+    for (const [place, { firstName, lastName, roleKey }] of wishes.entries()) {
+      const role = await findRole(tx, locationId, roleKey)
+      if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
+      if (!policy.mayInviteTo(caller, role)) throw new AppError('FORBIDDEN', refusals.mayNotGive)
+      const recipient = recipients[place]
+      if (!recipient) throw notFound()
+      const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient }
+      made.push({ ...(await issueInvite(tx, deps, invited)), roleKey, name: `${firstName} ${lastName}`.trim() })
+    }
+    return made
+  }
+
+  /** Counted before anything is written, for whoever is written to and for whoever has them written to. */
+  async function countRecipients({ userId }: LocationCaller, wishes: readonly Wish[]) {
+    const recipients = wishes.map(recipientOf)
+    for (const recipient of recipients) {
+      const own = { key: `invite by user ${userId}`, free: 100, first: 60, longest: 3600 }
+      await takeAttempt(db, [own, recipientLimit(recipient)])
+    }
+    return recipients
+  }
+
+  async function resend(caller: LocationCaller, userId: number): Promise<Invite> {
+    checkInviting(caller)
+    const id = await db.transaction().execute(async (tx) => {
+      const invite = await lockManaged(tx, caller, { userId })
+      await takeAttempt(db, [recipientLimit(invite)])
+      const secret = newSecret()
+      await repository.renewSecret(tx, invite.id, digest(secret))
+      const recipient = { medium: invite.medium, address: invite.address }
+      await sendLink(tx, deps, { locationId: caller.locationId, invitedBy: invite.invited_by, recipient }, secret)
+      await record(tx, { action: 'invite.resent', ...auditOf(caller, invite.id) })
+      return invite.id
+    })
+    const [invite] = await repository.listInvites(db, caller.locationId, caller.userId, { ids: [id] })
+    if (!invite) throw notFound()
+    return invite
+  }
+
+  async function revoke(caller: LocationCaller, inviteId: number): Promise<null> {
+    checkInviting(caller)
+    await db.transaction().execute(async (tx) => {
+      const invite = await lockManaged(tx, caller, { id: inviteId })
+      await repository.closeInvite(tx, invite.id, 'revoked_at')
+      await record(tx, { action: 'invite.revoked', ...auditOf(caller, invite.id) })
+    })
+    return null
+  }
+
+  /** An open invite that the caller may change; to anyone else it is not there. */
+  async function lockManaged(tx: Tx, caller: LocationCaller, which: { id: number } | { userId: number }) {
+    const invite = await repository.lockOpen(tx, caller.locationId, which)
+    if (!invite || (!policy.managesAll(caller) && invite.invited_by !== caller.userId)) throw notFound()
+    return invite
+  }
+
+  return { list, create, createInChannel, resend, revoke }
+}
+
+function checkInviting(caller: LocationCaller): void {
+  if (!policy.mayInvite(caller)) throw new AppError('FORBIDDEN', refusals.mayNotInvite)
+}
+
+async function recordSent(tx: Tx, caller: LocationCaller, made: readonly { id: number; roleKey: string }[]) {
+  for (const { id, roleKey } of made) {
+    await record(tx, { action: 'invite.sent', ...auditOf(caller, id), details: { role: roleKey } })
+  }
+}
+
+function auditOf({ userId, entityId, locationId }: LocationCaller, inviteId: number) {
+  return { actorId: userId, entityId, locationId, subject: `invite:${inviteId}` }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { INVITE_DAYS } from '@kinward/contract/invites'
+import { PHONE_INVALID } from '@kinward/contract/patterns'
+import { readPhone } from '@kinward/contract/phones'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { Texts } from '../../platform/phone/texts.ts'
+import type { AttemptLimit } from '../../platform/session/attempts.ts'
+import { digest, newSecret } from '../session/begin-session.ts'
+import * as repository from './invites.repository.ts'
+import { inviteMail, inviteText, refusals } from './texts.ts'
+
+export type InviteDeps = { mail: Mail; texts: Texts; origin: () => string }
+
+export type Invited = {
+  locationId: number
+  invitedBy: number
+  roleKey: string
+  groupId: number | null
+  firstName: string
+  lastName: string
+  recipient: repository.Recipient
+}
+
+/** Where an invite goes, as it is kept; a number that no phone has is refused. */
+export function recipientOf(reach: { email?: string | undefined; phone?: string | undefined }): repository.Recipient {
+  if (reach.email !== undefined) return { medium: 'email', address: reach.email }
+  const phone = readPhone(reach.phone ?? '')
+  if (phone === null) throw new AppError('BAD_REQUEST', PHONE_INVALID, [{ path: 'body.phone', message: PHONE_INVALID }])
+  return { medium: 'sms', address: phone }
+}
+
+/** Nobody is written to without end, whoever asks for it. */
+export function recipientLimit({ address }: repository.Recipient): AttemptLimit {
+  const key = createHash('sha256').update(address.toLowerCase()).digest('base64url')
+  return { key: `invite to ${key}`, free: 5, first: 300, longest: 86_400 }
+}
+
+/** Invites someone: writes down who, and sends them their link. */
+export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): Promise<{ id: number; userId: number }> {
+  const userId = await findOrMakeInvited(tx, invited)
+  const secret = newSecret()
+  const row = { ...invited, ...invited.recipient, userId, secretHash: digest(secret) }
+  const id = await repository.saveInvite(tx, row)
+  await sendLink(tx, deps, invited, secret)
+  return { id, userId }
+}
+
+/** Sends the link that a secret makes. */
+export async function sendLink(
+  tx: Tx,
+  { mail, texts, origin }: InviteDeps,
+  { locationId, invitedBy, recipient }: Pick<Invited, 'locationId' | 'invitedBy' | 'recipient'>,
+  secret: string,
+): Promise<void> {
+  const sender = await repository.findSender(tx, locationId, invitedBy)
+  // Behind the #, which a browser sends to nobody: the secret is in no log and in no referrer.
+  const offer = { ...sender, link: `${origin()}/join#invite=${secret}`, days: INVITE_DAYS }
+  if (recipient.medium === 'email') await mail.send(tx, { to: recipient.address, ...inviteMail(offer) })
+  else await texts.send(tx, { to: recipient.address, text: inviteText(offer) })
+}
+
+/** The account of an address, or someone new. A number is nobody's proof: it never finds an account. */
+async function findOrMakeInvited(tx: Tx, { locationId, firstName, lastName, recipient }: Invited): Promise<number> {
+  const { medium, address } = recipient
+  if (medium === 'sms') {
+    const invited = await repository.findInvitedByPhone(tx, locationId, address)
+    return invited ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })
+  }
+  const known = await repository.findKnown(tx, locationId, address)
+  if (known?.is_here && !known.is_off) throw new AppError('CONFLICT', refusals.isHere)
+  if (known?.is_off) throw new AppError('CONFLICT', refusals.switchedOff)
+  return known?.id ?? repository.insertInvited(tx, { firstName, lastName, email: address, phone: null })
+}

@@ -1,0 +1,100 @@
+import type { QuickJoin } from '@kinward/contract/quick-join'
+import { BUILT_IN_ROLES } from '@kinward/contract/roles'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+type ListedRow = {
+  id: number
+  role_key: string
+  role_name: string | null
+  creator: string
+  expires_at: Date
+  uses: number
+  max_uses: number
+  status: QuickJoin['status']
+}
+
+/** The links of a location, or one of them, newest first. */
+export async function listQuickJoins(db: Db, locationId: number, onlyId: number | null = null): Promise<QuickJoin[]> {
+  const { rows } = await sql<ListedRow>`
+    select q.id, q.role_key, r.name as role_name, concat_ws(' ', u.first_name, u.last_name) as creator, q.expires_at,
+      q.uses, q.max_uses,
+      case when q.revoked_at is not null then 'revoked' when q.expires_at <= now() then 'expired'
+        when q.uses >= q.max_uses then 'used up' else 'open' end as status
+    from quick_joins q
+    join users u on u.id = q.created_by
+    left join location_roles r on r.location_id = q.location_id and r.id::text = q.role_key
+    where q.location_id = ${locationId} and (${onlyId}::bigint is null or q.id = ${onlyId})
+    order by q.id desc limit 200`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    roleName: row.role_name ?? BUILT_IN_ROLES.find(({ key }) => key === row.role_key)?.name ?? '',
+    createdBy: row.creator,
+    expiresAt: row.expires_at.toISOString(),
+    uses: row.uses,
+    maxUses: row.max_uses,
+    status: row.status,
+  }))
+}
+
+export async function insertQuickJoin(
+  tx: Tx,
+  link: { locationId: number; roleKey: string; digest: Buffer; createdBy: number; maxUses: number; days: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('quick_joins')
+    .values({
+      location_id: link.locationId,
+      role_key: link.roleKey,
+      hash_digest: link.digest,
+      created_by: link.createdBy,
+      max_uses: link.maxUses,
+      expires_at: sql<Date>`now() + make_interval(days => ${link.days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function revokeQuickJoin(tx: Tx, locationId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('quick_joins')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('location_id', '=', locationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type OpenLink = {
+  id: number
+  location_id: number
+  entity_id: number
+  role_key: string
+  created_by: number
+  entity_name: string
+  location_name: string
+}
+
+/** The link of a hash, while it is good and whoever made it is still here. */
+export async function findOpenLink(db: Db, digest: Buffer, lock = false): Promise<OpenLink | undefined> {
+  const { rows } = await sql<OpenLink>`
+    select q.id, q.location_id, l.entity_id, q.role_key, q.created_by, e.name as entity_name, l.name as location_name
+    from quick_joins q
+    join locations l on l.id = q.location_id
+    join entities e on e.id = l.entity_id
+    join users u on u.id = q.created_by and u.deactivated_at is null
+    join location_members lm on lm.location_id = l.id and lm.user_id = q.created_by and lm.removed_at is null
+    join entity_members em on em.entity_id = e.id and em.user_id = q.created_by and em.deactivated_at is null
+    where q.hash_digest = ${digest} and q.revoked_at is null and q.expires_at > now() and q.uses < q.max_uses
+    ${lock ? sql`for update of q` : sql``}`.execute(db)
+  return rows[0]
+}
+
+export async function countUse(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('quick_joins')
+    .set({ uses: sql`uses + 1` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { acceptInvite, listInvites } from '@kinward/contract/invites'
+import * as contract from '@kinward/contract/quick-join'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { createLetters } from '../../../test/letters.ts'
+
+let kit: TestApp
+let letters: ReturnType<typeof createLetters>
+let place: { entityId: number; locationId: number }
+let admin: TestClient
+let guests = 0
+
+beforeAll(async () => {
+  kit = await startTestApp()
+  letters = createLetters(kit.pool)
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  const entityId = await kit.build.entity({ name: 'Elm Care' })
+  place = { entityId, locationId: await kit.build.location(entityId, { name: 'Elm House' }) }
+  admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  await kit.pool.query('truncate attempts')
+})
+
+const make = (values: Partial<{ roleKey: string; days: number; maxUses: number }> = {}, client = admin) =>
+  client.ask(contract.createQuickJoin, { params: place, body: { roleKey: 'member', days: 7, maxUses: 10, ...values } })
+const read = (hash: string) => kit.anonymous.ask(contract.getQuickJoin, { params: { hash } })
+const use = (hash: string, email = `guest${++guests}@mail.example`) =>
+  kit.anonymous.ask(contract.askQuickJoin, { params: { hash }, body: { firstName: 'Ada', lastName: 'Eze', email } })
+
+test('many come in by one link, each by an invite of their own', async () => {
+  const { hash, id } = (await make()).body.data
+  expect((await read(hash)).body.data).toEqual({
+    entityName: 'Elm Care',
+    locationName: 'Elm House',
+    roleName: 'Team member',
+  })
+  for (const name of ['one', 'two']) {
+    const email = `${name}.${id}@mail.example`
+    expect((await use(hash, email)).body.data.sentTo).toBe(`${name[0]}••••@mail.example`)
+    const body = { secret: await letters.invite(email), firstName: 'Ada', lastName: 'Eze', password: 'Ada#2026' }
+    const joined = await kit.anonymous.call(acceptInvite, { body: { ...body, username: `ada.${name}.${id}` } })
+    expect(joined.locations).toMatchObject([{ id: place.locationId, role: 'staff' }])
+  }
+  const links = await admin.call(contract.listQuickJoins, { params: place })
+  expect(links).toMatchObject([{ id, uses: 2, maxUses: 10, status: 'open' }])
+})
+
+describe('a link', () => {
+  test('closes when it was used often enough, also by many at once', async () => {
+    const { hash } = (await make({ maxUses: 2 })).body.data
+    const answers = await Promise.all([use(hash), use(hash), use(hash), use(hash)])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '410', '410'])
+    expect(await admin.call(listInvites, { params: place })).toHaveLength(2)
+  })
+
+  test('closes when it is revoked, over, or its maker is gone; who was invited stays so', async () => {
+    const { hash, id } = (await make()).body.data
+    await use(hash)
+    const set = (column: string, value: string) =>
+      kit.pool.query(`update quick_joins set ${column} = ${value} where id = $1`, [id])
+    await set('expires_at', "now() - interval '1 second'")
+    expect((await read(hash)).status).toBe(410)
+    await set('expires_at', "now() + interval '1 day'")
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [admin.userId])
+    expect((await use(hash)).status).toBe(410)
+    await kit.pool.query('update entity_members set deactivated_at = null where user_id = $1', [admin.userId])
+    await admin.call(contract.revokeQuickJoin, { params: { ...place, quickJoinId: id } })
+    expect([(await read(hash)).status, (await use(hash)).status]).toEqual([410, 410])
+    expect(await admin.call(listInvites, { params: place })).toMatchObject([{ status: 'waiting' }])
+  })
+
+  test('is never for admins, nor for more than its maker has', async () => {
+    const manager = await kit.signedIn(await kit.build.person(place.locationId, 'staff', ['CAN_MANAGE_STAFF']))
+    const answers = [await make({ roleKey: 'admin' }), await make({ roleKey: 'lead' }, manager)]
+    expect(answers.map(({ body }) => body.data.code)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    expect((await make({ roleKey: 'collaborator' }, manager)).status).toBe(200)
+  })
+
+  test('answers the same for who is here already, and writes to nobody', async () => {
+    const { hash } = (await make()).body.data
+    const email = `member${++guests}@mail.example`
+    await kit.build.member(await kit.build.user({ email }), place.locationId)
+    const sent = await letters.count()
+    expect([(await use(hash, email)).status, await letters.count()]).toEqual([200, sent])
+  })
+
+  test('cannot be guessed without soon having to wait', async () => {
+    const { hash } = (await make()).body.data
+    const answers = []
+    for (let tries = 0; tries < 22; tries++) answers.push((await read(`guess-${tries}`)).status)
+    expect([answers.slice(0, 20).every((status) => status === 410), answers.at(-1)]).toEqual([true, 429])
+    expect((await read(hash)).status).toBe(429)
+  })
+
+  test('is kept by its digest alone', async () => {
+    const { hash } = (await make()).body.data
+    const { rows } = await kit.pool.query<{ row: string }>('select q::text as row from quick_joins q')
+    expect(rows.some(({ row }) => row.includes(hash))).toBe(false)
+  })
+})

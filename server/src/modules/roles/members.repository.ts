@@ -1,0 +1,102 @@
+import type { Permission, Role } from '@kinward/contract/permissions'
+import type { Member } from '@kinward/contract/roles'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { type GivenRole, roleKeyOf } from './roles.policy.ts'
+
+type MemberRow = {
+  user_id: number
+  first_name: string
+  last_name: string
+  title: string | null
+  avatar: string | null
+  username: string
+  role: Role
+  role_id: number | null
+  permissions: Permission[]
+  is_active: boolean
+  is_admin: boolean
+}
+
+/** The people of a location, or one of them: those who care, then patients and families, by name. */
+export async function listMembers(db: Db, locationId: number, onlyId: number | null = null): Promise<Member[]> {
+  const { rows } = await sql<MemberRow>`
+    select u.id as user_id, u.first_name, u.last_name, u.title, u.avatar, u.username, lm.role, lm.role_id, lm.permissions,
+      em.deactivated_at is null as is_active, em.is_admin
+    from location_members lm
+    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
+    where lm.location_id = ${locationId} and lm.removed_at is null and (${onlyId}::bigint is null or u.id = ${onlyId})
+    order by lm.role in ('patient', 'family'), u.last_name, u.first_name, u.id`.execute(db)
+  return rows.map(presentMember)
+}
+
+function presentMember(row: MemberRow): Member {
+  return {
+    userId: row.user_id,
+    fullName: `${row.first_name} ${row.last_name}`.trim(),
+    title: row.title,
+    avatar: row.avatar,
+    username: row.username,
+    role: row.role,
+    roleKey: roleKeyOf(row),
+    isActive: row.is_active,
+    isEntityAdmin: row.is_admin,
+  }
+}
+
+export async function giveRole(tx: Tx, place: { locationId: number; userId: number }, role: GivenRole): Promise<void> {
+  await tx
+    .updateTable('location_members')
+    .set({ role: role.base, role_id: role.id, permissions: role.permissions })
+    .where('location_id', '=', place.locationId)
+    .where('user_id', '=', place.userId)
+    .execute()
+}
+
+/** Locks the memberships of a location's admins, so that two who are demoted at once see each other. */
+export async function lockAdmins(tx: Tx, locationId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select lm.user_id from location_members lm
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    join users u on u.id = lm.user_id and u.deactivated_at is null
+    where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
+    order by lm.user_id for update of lm`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The locations of an organisation that someone alone administers. */
+export async function listSoleAdminships(tx: Tx, entityId: number, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from locations l
+    join location_members own on own.location_id = l.id and own.user_id = ${userId} and own.role = 'admin'
+      and own.removed_at is null
+    where l.entity_id = ${entityId} and not exists (
+      select from location_members lm
+      join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+      where lm.location_id = l.id and lm.user_id <> ${userId} and lm.role = 'admin' and lm.removed_at is null
+    )`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the members of an organisation's administration: whoever is switched off waits for the one before. */
+export async function lockEntityMembers(tx: Tx, entityId: number): Promise<void> {
+  await sql`select from entity_members where entity_id = ${entityId} and is_admin for update`.execute(tx)
+}
+
+export async function setActive(
+  tx: Tx,
+  member: { entityId: number; userId: number },
+  isActive: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('entity_members')
+    .set({ deactivated_at: isActive ? null : sql<Date>`now()` })
+    .where('entity_id', '=', member.entityId)
+    .where('user_id', '=', member.userId)
+    .where('deactivated_at', isActive ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,91 @@
+import type { Member } from '@kinward/contract/roles'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import { findEntityMember } from '../users/entity-members.ts'
+import { toEach } from '../users/users.events.ts'
+import { listAcquaintances } from '../users/users.repository.ts'
+import * as repository from './members.repository.ts'
+import { findRole } from './roles.repository.ts'
+import { refusals } from './texts.ts'
+
+export type MembersService = ReturnType<typeof createMembersService>
+
+/** Who has which role at a location, and who is switched off. */
+export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
+  const list = ({ locationId }: LocationCaller): Promise<Member[]> => repository.listMembers(db, locationId)
+
+  async function changeRole(caller: LocationCaller, userId: number, roleKey: string): Promise<Member> {
+    const { entityId, locationId } = caller
+    await transact(db, hub.emit, async (tx, events) => {
+      const role = await findRole(tx, locationId, roleKey)
+      if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
+      const admins = await repository.lockAdmins(tx, locationId)
+      const [member] = await repository.listMembers(tx, locationId, userId)
+      if (!member) throw notFound()
+      if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.notForThem)
+      if (role.base !== 'admin' && admins.length === 1 && admins[0] === userId) {
+        throw new AppError('CONFLICT', refusals.lastAdmin)
+      }
+      if (member.roleKey === roleKey) return
+      await repository.giveRole(tx, { locationId, userId }, role)
+      events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
+      const details = { from: member.roleKey, to: roleKey }
+      const subject = `user:${userId}`
+      await record(tx, {
+        action: 'member.role-changed',
+        actorId: caller.userId,
+        entityId,
+        locationId,
+        subject,
+        details,
+      })
+    })
+    // What someone is decides what they hear: their sockets come in anew.
+    hub.endUser(userId)
+    return find(caller, userId)
+  }
+
+  /** At all locations of the organisation at once, so it takes an admin of the organisation. */
+  async function changeActive(caller: LocationCaller, userId: number, isActive: boolean): Promise<Member> {
+    const { entityId, locationId } = caller
+    if (!(await findEntityMember(db, entityId, caller.userId))?.is_admin) {
+      throw new AppError('FORBIDDEN', refusals.entityAdmins)
+    }
+    if (userId === caller.userId) throw new AppError('CONFLICT', refusals.oneself)
+    await find(caller, userId)
+    const changed = await transact(db, hub.emit, async (tx, events) => {
+      await repository.lockEntityMembers(tx, entityId)
+      const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
+      if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
+      const acquaintances = await listAcquaintances(tx, userId)
+      if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
+      events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
+      const action = isActive ? 'member.switched-on' : 'member.switched-off'
+      await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}` })
+      return true
+    })
+    if (changed) hub.endUser(userId)
+    return find(caller, userId)
+  }
+
+  async function find({ locationId }: LocationCaller, userId: number): Promise<Member> {
+    const [member] = await repository.listMembers(db, locationId, userId)
+    if (!member) throw notFound()
+    return member
+  }
+
+  return { list, changeRole, changeActive }
+}
+
+function toggled(
+  listeners: readonly number[],
+  payload: { entityId: number; userId: number; isActive: boolean },
+): OutgoingEvent[] {
+  const event = (room: string): OutgoingEvent => ({ room, name: 'entity.member.active.status.toggled', payload })
+  return toEach([...new Set(listeners)], event)
+}

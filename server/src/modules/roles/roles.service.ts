@@ -1,0 +1,97 @@
+import { BUILT_IN_ROLES, type LocationRole, type Member, type RoleWish } from '@kinward/contract/roles'
+import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import { listMembers } from './members.repository.ts'
+import type { GivenRole } from './roles.policy.ts'
+import * as repository from './roles.repository.ts'
+import { refusals } from './texts.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+type Wish = z.output<typeof RoleWish>
+
+export type RolesService = ReturnType<typeof createRolesService>
+
+/** Roles of a location: named sets of permissions. A change holds at once for everyone who has the role. */
+export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
+  async function list({ locationId }: LocationCaller): Promise<LocationRole[]> {
+    const [own, members] = await Promise.all([repository.listOwnRoles(db, locationId), listMembers(db, locationId)])
+    const builtIn = BUILT_IN_ROLES.map((role) => ({ ...role, id: null, permissions: [...role.permissions] }))
+    return [...builtIn, ...own].map((role) => present(role, members))
+  }
+
+  async function create(caller: LocationCaller, wish: Wish): Promise<LocationRole> {
+    const role = rowOf(wish)
+    const id = await unlessTaken(() =>
+      db.transaction().execute(async (tx) => {
+        const made = await repository.insertRole(tx, caller.locationId, role)
+        await record(tx, { action: 'role.made', ...auditOf(caller, made), details: { permissions: role.permissions } })
+        return made
+      }),
+    )
+    return find(caller, id)
+  }
+
+  async function change(caller: LocationCaller, roleId: number, wish: Wish): Promise<LocationRole> {
+    const role = rowOf(wish)
+    await unlessTaken(() =>
+      transact(db, hub.emit, async (tx, events) => {
+        await mustExist(tx, caller, roleId)
+        const holders = await repository.updateRole(tx, roleId, role)
+        events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
+        const details = { permissions: role.permissions, base: role.base, holders: holders.length }
+        await record(tx, { action: 'role.changed', ...auditOf(caller, roleId), details })
+      }),
+    )
+    return find(caller, roleId)
+  }
+
+  async function remove(caller: LocationCaller, roleId: number): Promise<null> {
+    await db.transaction().execute(async (tx) => {
+      await mustExist(tx, caller, roleId)
+      if (await repository.isRoleInUse(tx, caller.locationId, roleId)) throw new AppError('CONFLICT', refusals.inUse)
+      await repository.deleteRole(tx, roleId)
+      await record(tx, { action: 'role.removed', ...auditOf(caller, roleId) })
+    })
+    return null
+  }
+
+  async function find(caller: LocationCaller, roleId: number): Promise<LocationRole> {
+    const role = (await list(caller)).find(({ id }) => id === roleId)
+    if (!role) throw notFound()
+    return role
+  }
+
+  return { list, create, change, remove }
+}
+
+async function mustExist(tx: Tx, { locationId }: LocationCaller, roleId: number): Promise<void> {
+  if (!(await repository.findRole(tx, locationId, String(roleId)))) throw notFound()
+}
+
+async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error
+    throw new AppError('CONFLICT', refusals.nameTaken, [{ path: 'body.name', message: refusals.nameTaken }])
+  }
+}
+
+function rowOf({ name, base, permissions }: Wish) {
+  return { name, base, permissions: [...new Set(permissions)] }
+}
+
+function auditOf({ userId, entityId, locationId }: LocationCaller, roleId: number) {
+  return { actorId: userId, entityId, locationId, subject: `role:${roleId}` }
+}
+
+function present(role: GivenRole, members: readonly Member[]): LocationRole {
+  return { ...role, memberCount: members.filter(({ roleKey }) => roleKey === role.key).length }
+}

@@ -1,0 +1,202 @@
+import { FEATURE_FLAGS, PLAN_FLAGS } from '@kinward/contract/feature-flags'
+import { createInvites } from '@kinward/contract/invites'
+import { createGroup, listPersonals } from '@kinward/contract/managing-groups'
+import * as contract from '@kinward/contract/roles'
+import { listUsers } from '@kinward/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fingerprint } from '../../../test/fingerprint.ts'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+
+let kit: TestApp
+let place: { entityId: number; locationId: number }
+let admin: TestClient
+let nurse: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  const entityId = await kit.build.entity()
+  place = { entityId, locationId: await kit.build.location(entityId) }
+  admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
+  nurse = await kit.signedIn(await kit.build.person(place.locationId))
+})
+
+const WISH = { name: 'Night lead', base: 'staff' as const, permissions: ['CAN_MANAGE_DISCUSSIONS' as const] }
+
+const make = (values: Partial<typeof WISH> = {}) =>
+  admin.ask(contract.createRole, { params: place, body: { ...WISH, ...values } })
+const give = (userId: number, roleKey: string, client = admin) =>
+  client.ask(contract.changeMemberRole, { params: { ...place, userId }, body: { roleKey } })
+const roles = () => admin.call(contract.listRoles, { params: place })
+const memberOf = async (userId: number) =>
+  (await admin.call(contract.listMembers, { params: place })).find((member) => member.userId === userId)
+const makeChannel = (client = nurse) =>
+  client.ask(createGroup, {
+    params: place,
+    body: { group_name: 'Wounds', group_is_public: false, group_participants: [] },
+  })
+
+describe('a role of a location’s own', () => {
+  test('gives what it says, and what it says later, at once', async () => {
+    expect((await makeChannel()).status).toBe(403)
+    const { key, id } = (await make()).body.data
+    const tab = await nurse.connect()
+    await give(nurse.userId, key)
+    expect(await tab.next('refresh.user.data')).toMatchObject({ userId: nurse.userId, dataType: 'token' })
+    await tab.cut
+    expect((await makeChannel()).status).toBe(200)
+    const again = await nurse.connect()
+    const params = { ...place, roleId: id ?? 0 }
+    await admin.call(contract.changeRole, { params, body: { ...WISH, permissions: [] } })
+    expect(await again.next('refresh.user.data')).toMatchObject({ contextBuildFor: { reason: 'role' } })
+    expect((await makeChannel()).status).toBe(403)
+    expect(await memberOf(nurse.userId)).toMatchObject({ roleKey: key, role: 'staff' })
+  })
+
+  test('has a name of its own at its location, and stays while someone holds it', async () => {
+    const { id, key } = (await make()).body.data
+    expect((await make({ name: 'night LEAD' })).body.data.code).toBe('CONFLICT')
+    await give(nurse.userId, key)
+    const params = { ...place, roleId: id ?? 0 }
+    expect((await admin.ask(contract.deleteRole, { params })).status).toBe(409)
+    await give(nurse.userId, 'member')
+    const invites = [{ email: `someone.${key}@mail.example`, roleKey: key }]
+    await admin.call(createInvites, { params: place, body: { invites } })
+    expect((await admin.ask(contract.deleteRole, { params })).status).toBe(409)
+    await kit.pool.query('update invites set revoked_at = now()')
+    expect((await admin.ask(contract.deleteRole, { params })).status).toBe(200)
+    expect((await roles()).map((role) => role.key)).toEqual(['admin', 'lead', 'clinician', 'member', 'collaborator'])
+  })
+
+  test('of another location can be neither given nor changed', async () => {
+    const { id, key } = (await make()).body.data
+    const entityId = await kit.build.entity()
+    const locationId = await kit.build.location(entityId)
+    const stranger = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const params = { entityId, locationId, roleId: id ?? 0, userId: stranger.userId }
+    const before = await fingerprint(kit.pool)
+    const answers = [
+      await stranger.ask(contract.changeRole, { params, body: WISH }),
+      await stranger.ask(contract.deleteRole, { params }),
+      await stranger.ask(contract.changeMemberRole, { params, body: { roleKey: key } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 409])
+    expect(await fingerprint(kit.pool)).toBe(before)
+  })
+
+  test('is never that of an admin', async () => {
+    const { status } = await make({ base: 'admin' as 'staff' })
+    expect(status).toBe(400)
+  })
+})
+
+describe('members', () => {
+  test('are shown with the role that their permissions make, and without one where none does', async () => {
+    expect(await memberOf(nurse.userId)).toMatchObject({ roleKey: null })
+    await give(nurse.userId, 'lead')
+    expect(await memberOf(nurse.userId)).toMatchObject({ roleKey: 'lead', role: 'staff' })
+    expect((await roles()).find(({ key }) => key === 'lead')?.memberCount).toBe(1)
+  })
+
+  test('the last admin stays one, also when two demote each other at once', async () => {
+    expect((await give(admin.userId, 'member')).body.data.code).toBe('CONFLICT')
+    const other = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    const answers = await Promise.all([give(other.userId, 'member', admin), give(admin.userId, 'member', other)])
+    const { rows } = await kit.pool.query("select from location_members where location_id = $1 and role = 'admin'", [
+      place.locationId,
+    ])
+    expect([rows.length, answers.filter(({ status }) => status === 200).length]).toEqual([1, 1])
+  })
+
+  test('patients and families hold no role', async () => {
+    const daughter = await kit.build.person(place.locationId, 'family')
+    expect((await give(daughter, 'admin')).body.data.code).toBe('CONFLICT')
+  })
+
+  test('switched off, they are out at once and heard of; on again, they are in', async () => {
+    const colleague = await admin.connect()
+    const tab = await nurse.connect()
+    const switchTo = (isActive: boolean) =>
+      admin.call(contract.changeMemberActive, { params: { ...place, userId: nurse.userId }, body: { isActive } })
+    expect(await switchTo(false)).toMatchObject({ isActive: false })
+    const news = { entityId: place.entityId, userId: nurse.userId, isActive: false }
+    expect(await colleague.next('entity.member.active.status.toggled')).toEqual(news)
+    expect(await tab.next('entity.member.active.status.toggled')).toEqual(news)
+    await tab.cut
+    expect((await nurse.ask(listUsers, { params: place })).status).toBe(404)
+    await switchTo(true)
+    expect((await nurse.ask(listUsers, { params: place })).status).toBe(200)
+  })
+
+  test('are switched off by an admin of the organisation alone, never by themselves', async () => {
+    const off = (client: TestClient, userId: number) =>
+      client.ask(contract.changeMemberActive, { params: { ...place, userId }, body: { isActive: false } })
+    const local = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    expect((await off(local, nurse.userId)).status).toBe(403)
+    expect((await off(admin, admin.userId)).status).toBe(409)
+  })
+})
+
+describe('features', () => {
+  const change = (featureFlags: Record<string, boolean | null>, level?: 'entity', client = admin) =>
+    client.ask(contract.changeConfig, { params: place, body: { featureFlags, ...(level ? { level } : {}) } })
+  const personals = () => nurse.ask(listPersonals, { params: place })
+
+  test('are switched off and on at once; a location decides before its organisation', async () => {
+    const tab = await nurse.connect()
+    expect((await personals()).status).toBe(200)
+    await change({ personalMessages: false })
+    expect(await tab.next('refresh.user.data')).toMatchObject({ contextBuildFor: { reason: 'flags' } })
+    expect((await personals()).body.data.code).toBe('FEATURE_OFF')
+    await change({ personalMessages: true }, 'entity')
+    expect((await personals()).status).toBe(403)
+    const { body } = await change({ personalMessages: null })
+    expect(body.data).toMatchObject({ location: {}, effective: { personalMessages: true } })
+    expect((await personals()).status).toBe(200)
+  })
+
+  test('that the plan does not have cannot be switched on, and are left as they were', async () => {
+    await kit.pool.query("update entities set plan = 'free', feature_flags = '{}' where id = $1", [place.entityId])
+    const before = await fingerprint(kit.pool)
+    const { status, body } = await change({ groupMessages: true, enableOmniChannels: true })
+    expect([status, body.data]).toMatchObject([403, { code: 'PLAN_LIMIT' }])
+    expect(await fingerprint(kit.pool)).toBe(before)
+    expect((await change({ groupMessages: true, enableOmniChannels: false })).status).toBe(200)
+  })
+
+  test('of the whole organisation take an admin of it', async () => {
+    const local = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    expect((await change({ groupMessages: false }, 'entity', local)).status).toBe(403)
+    expect(await local.call(contract.getConfig, { params: place })).toMatchObject({ mayChangeEntity: false })
+  })
+
+  test('two admins who change different ones at once both have their way', async () => {
+    await Promise.all([change({ enableQuotes: false }), change({ enableReactions: false })])
+    const { location } = await admin.call(contract.getConfig, { params: place })
+    expect(location).toEqual({ enableQuotes: false, enableReactions: false })
+  })
+
+  test('a plan has all of the plan before it', () => {
+    expect(PLAN_FLAGS.business).toEqual(expect.arrayContaining(PLAN_FLAGS.free))
+    expect(PLAN_FLAGS.enterprise).toEqual([...FEATURE_FLAGS])
+    expect(PLAN_FLAGS.free.length).toBeLessThan(PLAN_FLAGS.business.length)
+  })
+})
+
+test('roles, members and features are in the audit log', async () => {
+  const { key } = (await make()).body.data
+  await give(nurse.userId, key)
+  await admin.call(contract.changeConfig, { params: place, body: { featureFlags: { enableQuotes: false } } })
+  const { rows } = await kit.pool.query<{ record: string }>(
+    'select record from audit_events where entity_id = $1 order by seq',
+    [place.entityId],
+  )
+  expect(rows.map(({ record }) => JSON.parse(record) as unknown)).toMatchObject([
+    { action: 'role.made', actorId: admin.userId, subject: `role:${key}` },
+    { action: 'member.role-changed', subject: `user:${nurse.userId}`, details: { from: null, to: key } },
+    { action: 'flags.changed', details: { enableQuotes: false } },
+  ])
+})

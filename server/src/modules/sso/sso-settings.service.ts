@@ -1,0 +1,104 @@
+import type { RouteRequest } from '@kinward/contract/route'
+import type { changeSsoSettings, SsoSettings } from '@kinward/contract/sso'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import { findRole } from '../roles/roles.repository.ts'
+import { findEntityMember } from '../users/entity-members.ts'
+import { discover } from './issuer.ts'
+import * as repository from './sso.repository.ts'
+import { refusals } from './texts.ts'
+
+type Wish = RouteRequest<typeof changeSsoSettings>['body']
+
+/** Domains that anyone can have an address at: having one proves nothing. */
+const PUBLIC_DOMAINS = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me protonmail.com gmx.com gmx.de mail.com zoho.com'.split(
+    ' ',
+  ),
+)
+
+export type SsoSettingsService = ReturnType<typeof createSsoSettingsService>
+
+export type SsoDeps = { db: Db; seal: Seal; origin: () => string; allowHttp: boolean }
+
+export const sealOf = (entityId: number): string => `sso:${entityId}`
+export const redirectUriOf = (origin: string): string => `${origin}/sso/login`
+
+/** How an organisation signs its people in by itself; off until one of its admins sets it up. */
+export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDeps) {
+  async function read(userId: number, entityId: number): Promise<SsoSettings> {
+    await mustBeAdmin(userId, entityId)
+    const row = await repository.findSettings(db, entityId)
+    return {
+      isOn: row?.is_on ?? false,
+      issuer: row?.issuer ?? '',
+      clientId: row?.client_id ?? '',
+      hasSecret: row !== undefined,
+      domains: row?.domains ?? [],
+      allowSignUp: row?.allow_sign_up ?? false,
+      locationId: row?.location_id ?? null,
+      roleKey: row?.role_key ?? 'member',
+      redirectUri: redirectUriOf(origin()),
+    }
+  }
+
+  async function change(userId: number, entityId: number, wish: Wish): Promise<SsoSettings> {
+    await mustBeAdmin(userId, entityId)
+    const before = await repository.findSettings(db, entityId)
+    const clientSecret = wish.clientSecret ?? (before && seal.open(before.client_secret, sealOf(entityId)))
+    if (clientSecret === undefined) throw badField('clientSecret', refusals.secretMissing)
+    if (!allowHttp && !wish.issuer.startsWith('https://')) throw badField('issuer', refusals.https)
+    await checkDomains(userId, wish.domains)
+    await checkPlace(entityId, wish)
+    await discover({ ...wish, clientSecret }, { allowHttp }).catch(() => {
+      throw new AppError('CONFLICT', refusals.issuer)
+    })
+    await db.transaction().execute(async (tx) => {
+      if (await repository.isDomainTaken(tx, entityId, wish.domains))
+        throw new AppError('CONFLICT', refusals.domainTaken)
+      await repository.saveSettings(tx, {
+        entity_id: entityId,
+        is_on: wish.isOn,
+        issuer: wish.issuer,
+        client_id: wish.clientId,
+        client_secret: seal.close(clientSecret, sealOf(entityId)),
+        domains: [...new Set(wish.domains)],
+        allow_sign_up: wish.allowSignUp,
+        location_id: wish.locationId,
+        role_key: wish.roleKey,
+      })
+      const details = { isOn: wish.isOn, allowSignUp: wish.allowSignUp, domains: wish.domains.length }
+      await record(tx, { action: 'sso.changed', actorId: userId, entityId, details })
+    })
+    return read(userId, entityId)
+  }
+
+  async function mustBeAdmin(userId: number, entityId: number): Promise<void> {
+    const member = await findEntityMember(db, entityId, userId)
+    if (!member) throw notFound()
+    if (!member.is_admin) throw new AppError('FORBIDDEN', refusals.adminsOnly)
+  }
+
+  /** Whoever sets a domain up has an address there, which was shown to be theirs. */
+  async function checkDomains(userId: number, domains: readonly string[]): Promise<void> {
+    const own = (await repository.findEmail(db, userId))?.split('@').at(-1)?.toLowerCase() ?? ''
+    const isOwn = (domain: string) => domain === own || domain.endsWith(`.${own}`)
+    if (own === '' || PUBLIC_DOMAINS.has(own) || !domains.every(isOwn))
+      throw new AppError('CONFLICT', refusals.notYourDomain)
+  }
+
+  async function checkPlace(entityId: number, { allowSignUp, locationId, roleKey }: Wish): Promise<void> {
+    if (!allowSignUp && locationId === null) return
+    const isTheirs = locationId !== null && (await repository.isLocationOf(db, entityId, locationId))
+    const role = isTheirs ? await findRole(db, locationId, roleKey) : undefined
+    if (!role || role.base === 'admin') throw new AppError('CONFLICT', refusals.noSuchPlace)
+  }
+
+  return { read, change }
+}
+
+function badField(name: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, [{ path: `body.${name}`, message }])
+}

@@ -1,0 +1,126 @@
+import type { Session } from '@kinward/contract/session'
+import type { SsoPurpose } from '@kinward/contract/sso'
+import { record } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { addressKey, type AttemptLimit, takeAttempt } from '../../platform/session/attempts.ts'
+import { findRole } from '../roles/roles.repository.ts'
+import { digest, newSecret } from '../session/begin-session.ts'
+import type { Entry, SignInService } from '../session/sign-in.service.ts'
+import type { Visitor } from '../session/visitor.ts'
+import { enroll, findByEmail, openAccount } from '../users/accounts.ts'
+import { buildPassage, discover, type Identity, identify } from './issuer.ts'
+import { redirectUriOf, sealOf, type SsoDeps } from './sso-settings.service.ts'
+import * as repository from './sso.repository.ts'
+import { refusals } from './texts.ts'
+
+export type SsoService = ReturnType<typeof createSsoService>
+
+/** Signing in through one's organisation. */
+export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 'enter'> }) {
+  const { db, seal, origin, allowHttp, signIns } = deps
+
+  /** Sends someone on their way. What they must come back with is half with us and half with their browser. */
+  async function start(
+    email: string,
+    purpose: SsoPurpose,
+    visitor: Visitor,
+  ): Promise<{ url: string; browser: string }> {
+    await takeAttempt(db, limitsOf(visitor))
+    const settings = await repository.findByDomain(db, domainOf(email))
+    if (!settings) throw new AppError('FEATURE_OFF', refusals.off)
+    const configuration = await configure(settings)
+    const redirectUri = redirectUriOf(origin())
+    const { url, state, nonce, codeVerifier } = await buildPassage(configuration, { redirectUri, email })
+    const browser = newSecret()
+    await repository.insertVisit(db, {
+      state_hash: digest(state),
+      entity_id: settings.entity_id,
+      purpose,
+      browser_hash: digest(browser),
+      nonce,
+      code_verifier: codeVerifier,
+    })
+    return { url, browser }
+  }
+
+  /** Takes someone in who came back, in the same browser, once. */
+  async function finish(answer: string, browser: string | null, visitor: Visitor): Promise<Entry<Session>> {
+    await takeAttempt(db, limitsOf(visitor))
+    const address = new URL(redirectUriOf(origin()))
+    address.search = new URLSearchParams(answer).toString()
+    const state = address.searchParams.get('state') ?? ''
+    const visit = await repository.takeVisit(db, digest(state), digest(browser ?? ''))
+    const settings = visit && (await repository.findSettings(db, visit.entity_id))
+    if (!visit || !settings?.is_on) throw new AppError('LINK_EXPIRED', refusals.over)
+    const configuration = await configure(settings)
+    const passage = { state, nonce: visit.nonce, codeVerifier: visit.code_verifier }
+    const identity = await identify(configuration, address, passage).catch(() => null)
+    try {
+      if (!identity) throw new AppError('FORBIDDEN', refusals.refused)
+      return await signIns.enter(await accountOf(settings, visit.purpose, identity), visitor)
+    } catch (error) {
+      const details = { address: visitor.device.address }
+      await record(db, { action: 'sso.refused', actorId: null, entityId: settings.entity_id, details })
+      throw error
+    }
+  }
+
+  /** Whose account it is: linked before, linked now by an address that was confirmed, or made. */
+  async function accountOf(settings: repository.SettingsRow, purpose: SsoPurpose, identity: Identity): Promise<number> {
+    const entityId = settings.entity_id
+    const who = { entityId, issuer: identity.issuer, subject: identity.subject }
+    const linked = await repository.findLinked(db, who)
+    if (linked !== undefined) return mustBeTheirs(entityId, linked)
+    const { email } = identity
+    if (!email || !identity.isEmailVerified || !settings.domains.includes(domainOf(email))) {
+      throw new AppError('FORBIDDEN', refusals.unverified)
+    }
+    const known = await findByEmail(db, email)
+    const isAccount = known !== undefined && !known.is_invited
+    if (isAccount) await mustBeTheirs(entityId, known.id)
+    else if (purpose !== 'signup' || !settings.allow_sign_up) throw new AppError('FORBIDDEN', refusals.noAccount)
+    return db.transaction().execute(async (tx) => {
+      const userId = isAccount ? known.id : await makeAccount(tx, settings, { ...identity, email })
+      await repository.insertLink(tx, who, userId)
+      await record(tx, { action: isAccount ? 'sso.linked' : 'sso.account-made', actorId: userId, entityId })
+      return userId
+    })
+  }
+
+  /** An organisation vouches for its own people alone: not for who belongs to another one too. */
+  async function mustBeTheirs(entityId: number, userId: number): Promise<number> {
+    if (await repository.belongsOnlyTo(db, entityId, userId)) return userId
+    throw new AppError('FORBIDDEN', refusals.otherWays)
+  }
+
+  async function makeAccount(tx: Tx, settings: repository.SettingsRow, identity: Identity & { email: string }) {
+    const { email, firstName, lastName } = identity
+    const { entity_id: entityId, location_id: locationId, role_key: roleKey } = settings
+    const role = locationId === null ? undefined : await findRole(tx, locationId, roleKey)
+    if (!role || locationId === null || role.base === 'admin') throw new AppError('FORBIDDEN', refusals.noAccount)
+    const names = { firstName: firstName || (email.split('@')[0] ?? email), lastName }
+    const userId = await openAccount(tx, email, { ...names, username: email, passwordHash: null })
+    const { id: roleId, base, permissions } = role
+    await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
+    return userId
+  }
+
+  async function configure(settings: repository.SettingsRow) {
+    const { issuer, client_id: clientId, entity_id: entityId } = settings
+    const clientSecret = seal.open(settings.client_secret, sealOf(entityId))
+    return discover({ issuer, clientId, clientSecret }, { allowHttp }).catch(() => {
+      throw new AppError('UNAVAILABLE', refusals.unreachable)
+    })
+  }
+
+  return { start, finish }
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}
+
+function limitsOf({ device }: Visitor): AttemptLimit[] {
+  return [{ key: `sso address ${addressKey(device.address)}`, free: 60, first: 30, longest: 3600 }]
+}

@@ -1,0 +1,16 @@
+export const refusals = {
+  adminsOnly: 'Only an admin of the organisation may do this.',
+  off: 'Single sign-on is not set up for this address. Sign in with your password, or ask your admin.',
+  unreachable: 'Your organisation’s sign-in cannot be reached just now. Please try again in a moment.',
+  over: 'This sign-in took too long or was used before. Please begin again.',
+  refused: 'Your organisation did not sign you in.',
+  unverified: 'Your organisation has not confirmed your email address.',
+  noAccount: 'There is no account for you here yet. Ask your admin for an invite.',
+  otherWays: 'This account cannot be signed in this way. Use your password.',
+  issuer: 'This issuer did not answer as OpenID Connect asks for.',
+  https: 'The issuer must have an https address.',
+  secretMissing: 'Enter the client secret.',
+  notYourDomain: 'You can only set up domains that your own email address belongs to.',
+  domainTaken: 'Another organisation has set up one of these domains.',
+  noSuchPlace: 'Choose a location of the organisation, and a role there that is not an admin’s.',
+}

@@ -1,0 +1,26 @@
+import type { Group } from '@kinward/contract/groups'
+import type { QueryClient } from '@tanstack/react-query'
+import { channelKeys } from '../features/channels/keys.ts'
+import { createAnnouncer } from '../features/notification-settings/announcer.ts'
+import { notificationSettingsQuery } from '../features/notification-settings/notification-settings-query.ts'
+import { playOnce } from '../features/notification-settings/play-sound.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { ignoreFailure } from '../lib/errors.ts'
+import type { RealtimeContext } from '../realtime/context.ts'
+
+type Dependencies = { client: QueryClient; openChannelId: () => number | null }
+
+/** The sounds of this page, as the reader wants them. */
+export function createBrowserAnnouncer({ client, openChannelId }: Dependencies): RealtimeContext['announce'] {
+  const announce = createAnnouncer({
+    me: () => sessionStore.get()?.user.id ?? null,
+    settings: () => client.query({ ...notificationSettingsQuery, staleTime: 'static' }),
+    isMuted({ groupId, locationId }) {
+      const groups = client.getQueryData<readonly Group[]>(channelKeys.list(locationId))
+      return groups?.find(({ id }) => id === groupId)?.isMuted ?? false
+    },
+    isWatching: (groupId) => openChannelId() === groupId && document.hasFocus(),
+    play: playOnce,
+  })
+  return (announcement) => ignoreFailure(announce(announcement))
+}

@@ -1,0 +1,74 @@
+import type { LocationRole, Member } from '@kinward/contract/roles'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import styles from './administration.module.css'
+import { Choice } from './Choice.tsx'
+import { texts } from './texts.ts'
+
+type MemberRowsProps = {
+  members: readonly Member[]
+  roles: readonly LocationRole[]
+  me: number
+  /** Whether the reader may give roles, and switch people off. */
+  mayGive: boolean
+  maySwitch: boolean
+  onGive: (member: Member, roleKey: string) => void
+  onSwitch: (member: Member) => void
+}
+
+/** The people of a location, each with the role they hold. */
+export function MemberRows({ members, roles, me, mayGive, maySwitch, onGive, onSwitch }: MemberRowsProps) {
+  if (members.length === 0) return <p>{texts.noOne}</p>
+  return (
+    <ul className={styles.list}>
+      {members.map((member) => {
+        const { userId, fullName, title, isActive, isEntityAdmin } = member
+        return (
+          <li key={userId} className={classes(styles.row, !isActive && styles.off)}>
+            <Avatar name={fullName} userType={userTypeOf(member)} />
+            <div className={styles.words}>
+              <b>{fullName}</b>
+              {!isActive && <span className={styles.tag}>{texts.isOff}</span>}
+              {isEntityAdmin && <span className={styles.tag}>{texts.entityAdmin}</span>}
+              <small>{title ?? member.username}</small>
+            </div>
+            <RoleOf member={member} roles={roles} mayGive={mayGive && isActive} onGive={onGive} />
+            {maySwitch && userId !== me && (
+              <Button
+                size="s"
+                aria-label={isActive ? texts.switchOffOf(fullName) : texts.switchOnOf(fullName)}
+                onClick={() => onSwitch(member)}
+              >
+                {isActive ? texts.switchOff : texts.switchOn}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RoleOfProps = Pick<MemberRowsProps, 'roles' | 'mayGive' | 'onGive'> & { member: Member }
+
+function RoleOf({ member, roles, mayGive, onGive }: RoleOfProps) {
+  const { role, roleKey, fullName } = member
+  if (role === 'patient' || role === 'family') return <span className={styles.fixed}>{texts[role]}</span>
+  const known = roles.find(({ key }) => key === roleKey)
+  if (!mayGive) return <span className={styles.fixed}>{known?.name ?? texts.ownSet}</span>
+  const options = roles.map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <Choice
+      label={texts.roleOf(fullName)}
+      options={known ? options : [{ value: '', label: texts.ownSet }, ...options]}
+      value={known?.key ?? ''}
+      onChange={(key) => key !== '' && onGive(member, key)}
+    />
+  )
+}
+
+function userTypeOf({ role }: Member) {
+  if (role === 'family') return 'familyMember' as const
+  return role === 'patient' || role === 'collaborator' ? role : ('staff' as const)
+}

@@ -1,0 +1,73 @@
+import type { Location } from '@kinward/contract/locations'
+import {
+  changeMemberActive,
+  changeMemberRole,
+  changeRole,
+  createRole,
+  deleteRole,
+  listMembers,
+  listRoles,
+  type Member,
+} from '@kinward/contract/roles'
+import type { RouteInput } from '@kinward/contract/route'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { placeOf } from '../locations/place.ts'
+import { call } from '../session/call.ts'
+import { administrationKeys as keys } from './keys.ts'
+
+const QUIET = { silent: true }
+
+export function useRolesQuery(location: Location, enabled = true) {
+  return useQuery({
+    queryKey: keys.roles(location.id),
+    queryFn: ({ signal }) => call(listRoles, { params: placeOf(location) }, { signal, ...QUIET }),
+    enabled,
+  })
+}
+
+export function useMembersQuery(location: Location) {
+  return useQuery({
+    queryKey: keys.members(location.id),
+    queryFn: ({ signal }) => call(listMembers, { params: placeOf(location) }, { signal, ...QUIET }),
+  })
+}
+
+/** A change of roles or of who holds them, after which both are asked for again. */
+function useChange<Input, Result>(location: Location, change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.roles(location.id) }),
+        client.invalidateQueries({ queryKey: keys.members(location.id) }),
+      ]),
+  })
+}
+
+export type RoleWish = RouteInput<typeof createRole>['body']
+
+/** Makes a role, or changes the one of an id. */
+export function useSaveRole(location: Location) {
+  return useChange(location, ({ id, wish }: { id: number | null; wish: RoleWish }) =>
+    id === null
+      ? call(createRole, { params: placeOf(location), body: wish }, QUIET)
+      : call(changeRole, { params: { ...placeOf(location), roleId: id }, body: wish }, QUIET),
+  )
+}
+
+export function useDeleteRole(location: Location) {
+  return useChange(location, (roleId: number) => call(deleteRole, { params: { ...placeOf(location), roleId } }, QUIET))
+}
+
+export function useGiveRole(location: Location) {
+  return useChange(location, ({ userId, roleKey }: { userId: number; roleKey: string }) =>
+    call(changeMemberRole, { params: { ...placeOf(location), userId }, body: { roleKey } }, QUIET),
+  )
+}
+
+export function useSwitchMember(location: Location) {
+  return useChange(location, ({ userId, isActive }: Member) =>
+    call(changeMemberActive, { params: { ...placeOf(location), userId }, body: { isActive: !isActive } }, QUIET),
+  )
+}
