@@ -1,5 +1,8 @@
 /** What the shared parts say. */
 export const texts = {
+  product: 'Kinward',
+  tagline: 'Someone is always awake.',
+  promise: 'One place for the nurse on nights, the doctor on call and the daughter three hours away.',
   badge: {
     count: (count: number) => `${count} unread`,
     mention: (count: number) => (count === 1 ? '1 mention of you' : `${count} mentions of you`),

@@ -1,7 +1,7 @@
 import { isSignedIn } from '@kinward/contract/session'
 import { useState } from 'react'
 import { CodeForm } from './components/CodeForm.tsx'
-import { DoorPage } from './components/DoorPage.tsx'
+import { DoorPage } from '../../ui/DoorPage.tsx'
 import { useCountdown } from './use-countdown.ts'
 import {
   type Asked,

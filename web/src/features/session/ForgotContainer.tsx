@@ -1,4 +1,4 @@
-import { DoorPage } from './components/DoorPage.tsx'
+import { DoorPage } from '../../ui/DoorPage.tsx'
 import { ForgotForm } from './components/ForgotForm.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { signInError, useForgotMutation, waitsUntil } from './use-sign-in-mutation.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kinward/contract/errors'
 import { ApiError } from '../../lib/errors.ts'
-import { DoorPage } from './components/DoorPage.tsx'
+import { DoorPage } from '../../ui/DoorPage.tsx'
 import { ResetForm } from './components/ResetForm.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { type Asked, enter, signInError, useResetMutation, waitsUntil } from './use-sign-in-mutation.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import door from '../../session/components/DoorPage.module.css'
+import door from '../../../ui/DoorPage.module.css'
 
 /** A page at the door that says one thing, with a way on. */
 export function Notice({ title, text, action }: { title: string; text: string; action: ReactNode }) {

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatWait } from '../format-wait.ts'
 import { CodeField } from './CodeField.tsx'
-import styles from './DoorPage.module.css'
+import styles from '../../../ui/DoorPage.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import { texts } from './texts.ts'
 

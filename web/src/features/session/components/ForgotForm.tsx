@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import styles from './DoorPage.module.css'
+import styles from '../../../ui/DoorPage.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { NewPassword } from '@kinward/contract/patterns'
 import { type SubmitEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import styles from './DoorPage.module.css'
+import styles from '../../../ui/DoorPage.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { texts } from './texts.ts'

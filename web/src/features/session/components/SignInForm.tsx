@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import styles from './DoorPage.module.css'
+import styles from '../../../ui/DoorPage.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import { texts } from './texts.ts'
 

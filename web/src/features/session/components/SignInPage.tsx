@@ -1,4 +1,4 @@
-import { DoorPage } from './DoorPage.tsx'
+import { DoorPage } from '../../../ui/DoorPage.tsx'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 import { texts } from './texts.ts'
 

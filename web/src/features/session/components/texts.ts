@@ -1,12 +1,9 @@
 /** What the pages before sign-in say, and the lost page. */
 export const texts = {
-  product: 'Kinward',
   signUp: 'Start a workspace for your organisation',
   or: 'or',
   singleSignOn: 'Single sign-on',
   cameFrom: (name: string) => `You came here from ${name}.`,
-  tagline: 'Someone is always awake.',
-  promise: 'One place for the nurse on nights, the doctor on call and the daughter three hours away.',
   signIn: 'Sign in',
   lead: 'To your care team and the families you look after.',
   username: 'Username or email',

@@ -10,7 +10,7 @@ import { problemsOf } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import door from '../../session/components/DoorPage.module.css'
+import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
 import { texts } from '../texts.ts'
 

@@ -2,7 +2,7 @@ import { CODE_LENGTH } from '@kinward/contract/session'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { CodeField } from '../../session/components/CodeField.tsx'
-import door from '../../session/components/DoorPage.module.css'
+import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
 import { texts } from '../texts.ts'
 

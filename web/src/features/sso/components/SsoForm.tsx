@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { problemsOf } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import door from '../../session/components/DoorPage.module.css'
+import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
-import { DoorPage } from '../../session/components/DoorPage.tsx'
-import door from '../../session/components/DoorPage.module.css'
+import { DoorPage } from '../../../ui/DoorPage.tsx'
+import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
 import styles from './terms.module.css'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../../../ui/Mark.tsx'
-import { NightScene } from '../../../ui/NightScene.tsx'
+import { Mark } from './Mark.tsx'
+import { NightScene } from './NightScene.tsx'
 import styles from './DoorPage.module.css'
 import { texts } from './texts.ts'
 
