@@ -62,7 +62,7 @@ describe('an urgent message', () => {
       await reminders.tick(after(message, times))
       await reminders.tick(after(message, times) + 1)
     }
-    expect(told).toEqual(Array.from({ length: 6 }, (_, index) => [`user:${aide.userId}`, index + 1]))
+    expect(told).toEqual(Array.from({ length: 6 }, (_, index) => [`alerts:${aide.userId}`, index + 1]))
     expect(await waiting()).toBe(0)
   })
 
@@ -112,7 +112,7 @@ describe('an urgent message', () => {
     const message = await urgent()
     await kit.pool.query('update group_members set removed_at = now() where user_id = $1', [doctor.userId])
     await reminders.tick(after(message, 1))
-    expect(rooms()).toEqual([`user:${aide.userId}`])
+    expect(rooms()).toEqual([`alerts:${aide.userId}`])
     await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [aide.userId])
     await reminders.tick(after(message, 2))
     expect([told.length, await waiting()]).toEqual([1, 0])
