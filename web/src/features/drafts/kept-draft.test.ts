@@ -40,6 +40,17 @@ describe('a draft and its server', () => {
     expect(answer).toMatchObject({ text: 'ring Ellen', base: { revision: 1, message: 'ring' } })
   })
 
+  it('does not bring back words that were sent while a save of them was on its way', () => {
+    const sent = typed(asking(write('ring Ellen')), 'ring Ellen', '')
+    for (const told of [
+      answered(sent, { isSaved: true, draft: onServer('ring Ellen', 1) }),
+      heard(sent, onServer('ring Ellen', 1)),
+    ]) {
+      expect(told).toMatchObject({ text: '', base: { revision: 1, message: 'ring Ellen' } })
+      expect(isUnsaved(told)).toBe(true)
+    }
+  })
+
   it('stays when another device sent or emptied what it stood on', () => {
     const base = heard(NOTHING_KEPT, onServer('ring', 1))
     const on = asking(typed(base, 'ring', 'ring Ellen'))

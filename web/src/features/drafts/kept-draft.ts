@@ -59,13 +59,13 @@ function isOurs({ text, asked, base }: KeptDraft, { message }: Draft): boolean {
 
 /**
  * The server said what it has. It is taken over where nothing was written since; words that were stay alone until they
- * are saved, and then both are kept.
+ * are saved, and then both are kept. Of our own words whatever became of them here is newer, also when it is nothing.
  */
 export function heard(kept: KeptDraft, draft: Draft): KeptDraft {
   if (draft.revision <= kept.base.revision) return kept
   const { locationId } = draft
-  if (!isUnsaved(kept)) return { ...standOn(kept, draft), locationId, text: draft.message }
-  return isOurs(kept, draft) ? standOn(kept, draft) : kept
+  if (isOurs(kept, draft)) return { ...standOn(kept, draft), locationId }
+  return isUnsaved(kept) ? kept : { ...standOn(kept, draft), locationId, text: draft.message }
 }
 
 /** A save of these words is on its way. */
