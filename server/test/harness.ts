@@ -57,6 +57,8 @@ export type TestSocket = {
   heard: ServerEvent[]
   /** What was heard that is not as the contract has it. */
   faults: string[]
+  /** Says anything at all to the server, as no client of ours would. */
+  shout(name: string, ...rest: unknown[]): void
   /** Resolves once the server has cut the connection. */
   cut: Promise<void>
   close(): void
@@ -244,6 +246,8 @@ export async function connectSocket(
     socket,
     heard,
     faults,
+    // The very point is what the contract does not have.
+    shout: (name, ...rest) => (socket as Socket).emit(name, ...rest),
     cut: cut.promise,
     next: (name) => {
       const index = unread.findIndex((one) => one.name === name)

@@ -170,7 +170,6 @@ describe('a receipt is not taken', () => {
     const [mine, theirs] = [await doctor.connect(), await nurse.connect()]
     const gone = await removed.connect()
     await kit.pool.query('update group_members set removed_at = now() where user_id = $1', [removed.userId])
-    const shout = mine.socket as unknown as { emit(name: string, ...rest: unknown[]): void }
     for (const nonsense of [
       null,
       'nonsense',
@@ -178,9 +177,9 @@ describe('a receipt is not taken', () => {
       { messageIds: 1 },
       { ...receiptOf(doctor, [id], 'READ'), medium: 1 },
     ]) {
-      shout.emit('message.change.read.receipt.status', nonsense)
+      mine.shout('message.change.read.receipt.status', nonsense)
     }
-    shout.emit('message.change.read.receipt.status')
+    mine.shout('message.change.read.receipt.status')
     emit(mine, receiptOf(doctor, [id], 'DELIVERED', { userId: aide.userId }))
     emit(gone, receiptOf(removed, [id], 'READ'))
     emit(mine, receiptOf(doctor, [999_999_999], 'READ'))

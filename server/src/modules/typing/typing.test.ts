@@ -36,13 +36,12 @@ test('is told to the others in the channel, and to none of the writer’s own ta
 
 test('nonsense is ignored, and what comes after it is heard', async () => {
   const [tab, listener] = [await nurse.connect(), await doctor.connect()]
-  const shout = tab.socket as unknown as { emit(name: string, ...rest: unknown[]): void }
   for (const nonsense of [undefined, null, 7, 'x', {}, { groupId: 'a', parentId: null }, { groupId, parentId: -1 }]) {
-    shout.emit('typing', nonsense)
+    tab.shout('typing', nonsense)
   }
-  shout.emit('typing', { groupId: 999_999_999, parentId: null })
-  shout.emit('typing', { groupId: Number.MAX_SAFE_INTEGER, parentId: null })
-  shout.emit('typing', { groupId, parentId: null }, () => undefined)
+  tab.shout('typing', { groupId: 999_999_999, parentId: null })
+  tab.shout('typing', { groupId: Number.MAX_SAFE_INTEGER, parentId: null })
+  tab.shout('typing', { groupId, parentId: null }, () => undefined)
   await listener.next('user.typing')
   await kit.settled(listener)
   expect(listener.heard).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestSocket } from '../../../test/harness.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { CLIENT_EVENT_LIMIT } from './client-events.ts'
 
@@ -20,9 +20,6 @@ beforeEach(async () => {
   second = await team.channel()
 })
 
-const shout = ({ socket }: TestSocket, name: string, ...rest: unknown[]) =>
-  (socket as unknown as { emit(name: string, ...rest: unknown[]): void }).emit(name, ...rest)
-
 async function openSockets(): Promise<number> {
   const text = await (await fetch(`${kit.origin}/metrics`)).text()
   return Number(/^kinward_sockets (\d+)$/m.exec(text)?.[1])
@@ -32,15 +29,15 @@ test('a connection that says too much is no longer heard, and others of the same
   const listener = await team.doctor.connect()
   const others = await openSockets()
   const loud = await team.nurse.connect()
-  for (let said = 1; said < CLIENT_EVENT_LIMIT.max; said++) shout(loud, 'nonsense', said)
-  shout(loud, 'typing', { groupId, parentId: null })
-  shout(loud, 'typing', { groupId: second, parentId: null })
+  for (let said = 1; said < CLIENT_EVENT_LIMIT.max; said++) loud.shout('nonsense', said)
+  loud.shout('typing', { groupId, parentId: null })
+  loud.shout('typing', { groupId: second, parentId: null })
   expect(await listener.next('user.typing')).toMatchObject({ groupId, parentId: null })
   loud.close()
   // Once it has gone, all that it said has been looked at.
   await expect.poll(openSockets).toBe(others)
   const again = await team.nurse.connect()
-  shout(again, 'typing', { groupId: second, parentId: 7 })
+  again.shout('typing', { groupId: second, parentId: 7 })
   expect(await listener.next('user.typing')).toMatchObject({ groupId: second, parentId: 7 })
 })
 
@@ -48,12 +45,12 @@ test('an event that fails ends neither the connection nor the process, and its c
   const [tab, listener] = [await team.nurse.connect(), await team.doctor.connect()]
   await kit.pool.query('alter table groups rename to groups_that_are_away')
   try {
-    shout(tab, 'typing', { groupId, parentId: 471_147 })
+    tab.shout('typing', { groupId, parentId: 471_147 })
     await expect.poll(() => lines.filter((line) => line.includes('a client event failed')).length).toBe(1)
   } finally {
     await kit.pool.query('alter table groups_that_are_away rename to groups')
   }
-  shout(tab, 'typing', { groupId: second, parentId: null })
+  tab.shout('typing', { groupId: second, parentId: null })
   expect(await listener.next('user.typing')).toMatchObject({ groupId: second })
   expect(lines.join('')).not.toContain('471147')
 })
