@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, say } from './run.mjs'
 
-const packages = ['chromium', 'fonts-noto-color-emoji', 'fonts-liberation']
+const packages = ['chromium-headless-shell', 'fonts-noto-color-emoji', 'fonts-liberation']
+
+/** The one without windows comes first: a page in it costs a third less. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
