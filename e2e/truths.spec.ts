@@ -8,11 +8,8 @@ import { type Step, stepsOf, take } from './support/truths/steps.ts'
 import { lookAt, type Tab } from './support/truths/tab.ts'
 import { makeWorld, type World } from './support/truths/world.ts'
 
-/**
- * How many seeds are tried, from which on, and how much each does: rounds of steps, and a look at everything after each.
- * None unless asked for: what it still finds depends on the moment, and is mended one by one.
- */
-const RUNS = Number(process.env['TRUTHS_RUNS'] ?? 0)
+/** How many seeds are tried, from which on, and how much each does: rounds of steps, and a look at everything after each. */
+const RUNS = Number(process.env['TRUTHS_RUNS'] ?? 2)
 const FIRST = Number(process.env['TRUTHS_SEED'] ?? 1)
 const ROUNDS = 3
 const STEPS = 24

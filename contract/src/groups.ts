@@ -17,6 +17,9 @@ export const CHANNEL_SETTINGS_KEYS = {
 /** The start of the newest message, for a list row. */
 export const LastMessage = z.object({ senderId: Id, message: z.string(), isDeleted: z.boolean() })
 
+/** Counts how often a reader's mark in a channel was moved, forward or back: of two states the higher one is the later. */
+export const ReadVersion = z.int().nonnegative()
+
 /**
  * A channel as one of its readers sees it. `seq` counts its main-thread messages and `version` its changes; a direct
  * channel has no name of its own, it is shown by the name of the other person.
@@ -49,6 +52,7 @@ export const Group = z.object({
   taggedCount: z.int().nonnegative(),
   urgentCount: z.int().nonnegative(),
   isMarkedUnread: z.boolean(),
+  readVersion: ReadVersion,
   lastSeenMessageId: Id.nullable(),
   last_message_id: Id.nullable(),
   last_message_time: Millis.nullable(),
@@ -84,6 +88,7 @@ export const ReadState = z.object({
   locationId: Id,
   /** The reader turned the channel back to unread; the mark of what they have seen stays where it was. */
   isMarkedUnread: z.boolean(),
+  readVersion: ReadVersion,
   /** Up to where the channel counts as read: what was seen, or less when it was turned back. */
   lastSeenSeq: z.int().nonnegative(),
   lastSeenMessageId: Id.nullable(),

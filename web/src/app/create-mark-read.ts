@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { applyReadState } from '../features/channels/apply-channel-event.ts'
+import { applySeen } from '../features/channels/apply-channel-event.ts'
 import { changeChannels, readChannels } from '../features/channels/channel-events.ts'
 import { applyLastSeen } from '../features/messages/apply-receipts.ts'
 import { createMarkRead, type MarkRead, type Seen } from '../features/messages/mark-read.ts'
@@ -19,6 +19,6 @@ function showSeen(client: QueryClient, { locationId, groupId, messageId, seq }: 
   const group = readChannels(client, locationId)?.find(({ id }) => id === groupId)
   if (me === undefined || !window || !group) return
   const state = readStateAt(group, window, { id: messageId, seq }, me)
-  changeChannels(client, locationId, (groups) => applyReadState(groups, state))
+  changeChannels(client, locationId, (groups) => applySeen(groups, state))
   changeWindow(client, groupId, (now) => applyLastSeen(now, state))
 }

@@ -51,6 +51,7 @@ function buildGroup(id: number, more: Partial<Group>): Group {
     taggedCount: 0,
     urgentCount: 0,
     isMarkedUnread: false,
+    readVersion: 0,
     lastSeenMessageId: null,
     last_message_id: null,
     last_message_time: at(3, 2),

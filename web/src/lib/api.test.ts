@@ -61,6 +61,7 @@ describe('call', () => {
         lastSeenMessageId: null,
         lastSeenAt: null,
         isMarkedUnread: false,
+        readVersion: 1,
         marks: null,
       }),
     ])

@@ -105,6 +105,7 @@ export function buildGroup(over: Partial<Group> = {}): Group {
     taggedCount: 0,
     urgentCount: 0,
     isMarkedUnread: false,
+    readVersion: 0,
     lastSeenMessageId: null,
     last_message_id: null,
     last_message_time: null,

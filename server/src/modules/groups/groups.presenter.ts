@@ -30,6 +30,7 @@ export type GroupRow = {
   muted_at: Date | null
   last_seen_message_id: number | null
   marked_unread: boolean
+  read_version: number
   unread: number
   mentions: number
   urgent: number
@@ -93,6 +94,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     taggedCount: isPersonal ? row.unread : row.mentions,
     urgentCount: row.urgent,
     isMarkedUnread: row.marked_unread,
+    readVersion: row.read_version,
     lastSeenMessageId: row.last_seen_message_id,
     last_message_id: row.last_message_id,
     last_message_time: row.last_message_time,

@@ -25,6 +25,7 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
       g.last_message_id, g.last_message_time,
       r.group_id is not null as joined, gm.muted_at, gm.last_seen_message_id,
       coalesce(gm.read_seq < gm.last_seen_seq, false) as marked_unread,
+      coalesce(gm.read_version, 0) as read_version,
       case when r.group_id is null then 0 else g.seq - gm.read_seq - gm.own_after_read end as unread,
       case when r.group_id is null then 0 else (
         select count(*) from message_mentions mm

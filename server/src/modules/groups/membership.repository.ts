@@ -62,6 +62,7 @@ export async function admitMembers(tx: Tx, groupId: number, userIds: readonly nu
     where g.id = ${groupId}
     on conflict (group_id, user_id) do update
     set removed_at = null, joined_at = now(), muted_at = null, own_after_read = 0, last_seen_at = null,
+      read_version = gm.read_version + 1,
       joined_seq = excluded.joined_seq, delivered_seq = excluded.delivered_seq, last_seen_seq = excluded.last_seen_seq,
       read_seq = excluded.read_seq, last_seen_message_id = excluded.last_seen_message_id
     where gm.removed_at is not null

@@ -12,6 +12,7 @@ export type Standing = {
   last_seen_message_id: number | null
   last_seen_at: number | null
   read_seq: number
+  read_version: number
   seq: number
   unread: number
   mentions: number
@@ -70,6 +71,7 @@ function markStatement({ target, isForward }: { target: string; isForward: boole
   moved as (
     update group_members gm
     set read_seq = ${isForward ? 't.seq' : 't.seq - 1'},
+      read_version = gm.read_version + 1,
       own_after_read = (
         select count(*) from messages m
         where m.group_id = $1 and m.seq > ${isForward ? 't.seq' : 't.seq - 1'} and m.sender_id = $2
@@ -84,6 +86,7 @@ function markStatement({ target, isForward }: { target: string; isForward: boole
     returning gm.*
   )
   select g.type, gm.joined_seq, gm.delivered_seq, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at, gm.read_seq,
+    gm.read_version,
     g.seq, g.seq - gm.read_seq - gm.own_after_read as unread,
     (select count(*) from message_mentions mm
       where mm.user_id = $2 and mm.group_id = g.id and mm.seq > gm.read_seq) as mentions,

@@ -49,6 +49,7 @@ function stateOf({ groupId, locationId }: Reader, standing: repository.Standing)
     groupId,
     locationId,
     isMarkedUnread: standing.read_seq < standing.last_seen_seq,
+    readVersion: standing.read_version,
     lastSeenSeq: standing.read_seq,
     lastSeenMessageId: standing.last_seen_message_id,
     lastSeenAt: standing.last_seen_at,

@@ -161,7 +161,7 @@ describe('turning a channel back to unread', () => {
   test('counts again from there, opens there, and leaves what others know of the reading', async () => {
     const sent = []
     for (const message of ['one', 'two', 'three']) sent.push(await send(marcus, { message }))
-    await dana.call(markGroupRead, { params })
+    const before = await dana.call(markGroupRead, { params })
     const tab = await dana.connect()
     const state = await dana.call(markGroupUnread, { params, body: { messageId: sent[1]!.id } })
     expect(state).toMatchObject({ unreadCount: 2, isMarkedUnread: true, lastSeenMessageId: sent[2]!.id, seq: 3 })
@@ -171,6 +171,9 @@ describe('turning a channel back to unread', () => {
     expect((await page(marcus)).messages.at(-1)?.receiptStatus).toBe('READ')
     const read = await dana.call(markGroupRead, { params })
     expect(read).toMatchObject({ unreadCount: 0, isMarkedUnread: false })
+    const again = await dana.call(markGroupRead, { params })
+    expect([before, state, read, again].map(({ readVersion }) => readVersion)).toEqual([1, 2, 3, 3])
+    expect((await dana.call(listUserChannels, { params: place }))[0]?.readVersion).toBe(3)
   })
 
   test('is refused for a message of another channel', async () => {

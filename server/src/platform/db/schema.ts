@@ -164,6 +164,7 @@ export type Schema = {
     last_seen_at: number | null
     read_seq: Generated<number>
     own_after_read: Generated<number>
+    read_version: Generated<number>
     own_version: Generated<number>
     muted_at: Date | null
   }

@@ -76,6 +76,7 @@ describe('channel events', () => {
   const read = {
     ...place,
     isMarkedUnread: false,
+    readVersion: 1,
     lastSeenSeq: 10,
     lastSeenMessageId: 110,
     lastSeenAt: 5,
@@ -89,10 +90,19 @@ describe('channel events', () => {
     const groups = applyReadState([buildGroup({ unreadCount: 3, lastSeenMessageId: 105 })], read)
     expect(groups[0]).toMatchObject({ unreadCount: 0, lastSeenMessageId: 110 })
     expect(applyReadState(groups, read)).toBe(groups)
-    expect(applyReadState(groups, { ...read, lastSeenMessageId: 100, unreadCount: 9 })).toBe(groups)
+    expect(applyReadState(groups, { ...read, readVersion: 2, lastSeenMessageId: 100, unreadCount: 9 })).toBe(groups)
     expect(
       applyReadMessages([buildGroup({ unreadCount: 3, taggedCount: 1 })], { groupIds: [7], locationId: 2 })[0],
     ).toMatchObject({ unreadCount: 0, taggedCount: 0 })
+  })
+
+  it('hears the same word twice, or an earlier one late, and still counts what came in between', () => {
+    const back = { ...read, isMarkedUnread: true, readVersion: 2, unreadCount: 1 }
+    const heard = applyReadState([buildGroup({ lastSeenMessageId: 110, readVersion: 1 })], back)
+    const counted = applyChannelChat(heard, chat(), me)
+    expect(counted[0]?.unreadCount).toBe(2)
+    expect(applyReadState(counted, back)).toBe(counted)
+    expect(applyReadState(counted, { ...read, readVersion: 1 })).toBe(counted)
   })
 
   it('lowers the urgent count by the reader’s own acknowledgement only, never below none', () => {
@@ -211,17 +221,20 @@ describe('mergeFetched', () => {
       buildGroup({ version: 22, unreadCount: 1 }),
       buildGroup({ id: 8, lastSeenMessageId: 9 }),
       buildGroup({ id: 9 }),
+      buildGroup({ id: 11, readVersion: 3, unreadCount: 2, isMarkedUnread: true }),
     ]
     const fetched = [
       buildGroup({ version: 21 }),
       buildGroup({ id: 8, unreadCount: 3, lastSeenMessageId: 5 }),
       buildGroup({ id: 10 }),
+      buildGroup({ id: 11, readVersion: 2 }),
     ]
     const merged = mergeFetched(known, fetched)
     expect(merged.map(({ id, unreadCount }) => [id, unreadCount])).toEqual([
       [7, 1],
       [8, 0],
       [10, 0],
+      [11, 2],
     ])
     expect(mergeFetched(undefined, fetched)).toBe(fetched)
     expect(mergeFetched([], fetched)).toBe(fetched)

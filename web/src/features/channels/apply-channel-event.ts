@@ -20,14 +20,27 @@ export function applyGroupVersion(groups: Groups, { groupId, version }: { groupI
   return changeGroup(groups, groupId, (group) => (version > group.version ? { ...group, version } : group))
 }
 
-/** The reader's mark moved. It never goes back, so an event that was overtaken changes nothing. */
+/**
+ * Where the server says that the reader stands. The same word comes as an event and as an answer, either of them first:
+ * the one that comes second knows less than the messages that arrived in between, and changes nothing.
+ */
 export function applyReadState(groups: Groups, state: ReadState): Groups {
-  return changeGroup(groups, state.groupId, (group) => {
-    const { lastSeenMessageId, isMarkedUnread, unreadCount, taggedCount, urgentCount } = state
-    if ((lastSeenMessageId ?? 0) < (group.lastSeenMessageId ?? 0)) return group
-    const fresh = { lastSeenMessageId, isMarkedUnread, unreadCount, taggedCount, urgentCount }
-    return isSame(group, fresh) ? group : { ...group, ...fresh }
-  })
+  return changeGroup(groups, state.groupId, (group) =>
+    state.readVersion > group.readVersion ? standing(group, state) : group,
+  )
+}
+
+/** Where the reader will stand, before the server knows it. */
+export function applySeen(groups: Groups, state: ReadState): Groups {
+  return changeGroup(groups, state.groupId, (group) => standing(group, state))
+}
+
+/** What was seen never becomes unseen. */
+function standing(group: Group, state: ReadState): Group {
+  const { lastSeenMessageId, isMarkedUnread, readVersion, unreadCount, taggedCount, urgentCount } = state
+  if ((lastSeenMessageId ?? 0) < (group.lastSeenMessageId ?? 0)) return group
+  const fresh = { lastSeenMessageId, isMarkedUnread, readVersion, unreadCount, taggedCount, urgentCount }
+  return isSame(group, fresh) ? group : { ...group, ...fresh }
 }
 
 export function applyReadMessages(groups: Groups, { groupIds }: ServerEventPayload<'user.read.messages'>): Groups {
@@ -88,8 +101,8 @@ export function applyGroup(groups: Groups, arrived: Group): Groups {
   const known = groups.find(({ id }) => id === arrived.id)
   if (!known) return arrived.archived_at === null ? [...groups, arrived] : groups
   if (arrived.version < known.version) return groups
-  const { unreadCount, taggedCount, urgentCount, isMarkedUnread, lastSeenMessageId, isMuted } = known
-  const own = { unreadCount, taggedCount, urgentCount, isMarkedUnread, lastSeenMessageId, isMuted }
+  const { unreadCount, taggedCount, urgentCount, isMarkedUnread, readVersion, lastSeenMessageId, isMuted } = known
+  const own = { unreadCount, taggedCount, urgentCount, isMarkedUnread, readVersion, lastSeenMessageId, isMuted }
   return changeGroup(groups, arrived.id, () => ({ ...arrived, ...own }))
 }
 

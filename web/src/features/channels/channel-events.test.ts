@@ -59,7 +59,7 @@ describe('events about channels', () => {
 
   it('ask for the list when a mark was counted before the newest message that is known', () => {
     const replay = setup([buildGroup({ seq: 11, unreadCount: 3 })])
-    const standing = { isMarkedUnread: true, lastSeenSeq: 8, lastSeenMessageId: 110, lastSeenAt: 5 }
+    const standing = { isMarkedUnread: true, readVersion: 1, lastSeenSeq: 8, lastSeenMessageId: 110, lastSeenAt: 5 }
     const counts = { unreadCount: 2, taggedCount: 0, urgentCount: 0 }
     replay.event('update.last.seen.messages', { ...place, ...standing, ...counts, seq: 11 })
     expect(replay.asked.channels).toEqual([])

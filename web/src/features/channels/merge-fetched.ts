@@ -8,7 +8,7 @@ const MOST_ROUNDS = 5
 /** Whether what is known of a channel is past what was fetched: events overtook the answer on its way. */
 function isPast(known: Group, fetched: Group): boolean {
   if (known.version !== fetched.version) return known.version > fetched.version
-  return (known.lastSeenMessageId ?? 0) > (fetched.lastSeenMessageId ?? 0)
+  return known.readVersion > fetched.readVersion || (known.lastSeenMessageId ?? 0) > (fetched.lastSeenMessageId ?? 0)
 }
 
 /** A fetched list of channels, each as its newest state is known. Which channels there are is the answer's to say. */
@@ -28,8 +28,11 @@ export function mergeFetched(known: Groups | undefined, fetched: Groups): Groups
 export async function loadNewest(load: () => Promise<Groups>, known: () => Groups | undefined): Promise<Groups> {
   for (let round = 1; ; round++) {
     const fetched = await load()
-    const versions = new Map(known()?.map(({ id, version }) => [id, version]))
-    const isOvertaken = fetched.some(({ id, version }) => (versions.get(id) ?? 0) > version)
+    const before = new Map(known()?.map((group) => [group.id, group]))
+    const isOvertaken = fetched.some(({ id, version, readVersion }) => {
+      const group = before.get(id)
+      return group !== undefined && (group.version > version || group.readVersion > readVersion)
+    })
     if (!isOvertaken || round === MOST_ROUNDS) return mergeFetched(known(), fetched)
   }
 }

@@ -97,6 +97,7 @@ describe('marking read', () => {
     groupId: 7,
     locationId: 2,
     isMarkedUnread: false,
+    readVersion: 1,
     lastSeenSeq: 3,
     lastSeenMessageId: 1,
     lastSeenAt: 5,

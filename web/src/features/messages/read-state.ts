@@ -22,6 +22,7 @@ export function readStateAt(
     locationId: group.locationId,
     // Whether everything that was seen before is seen again, the server knows.
     isMarkedUnread: window.isMarkedUnread,
+    readVersion: group.readVersion,
     lastSeenSeq: seen.seq,
     lastSeenMessageId: seen.id,
     lastSeenAt: Date.now(),
