@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '@kinward/contract/session'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { Device } from '../../platform/session/device.ts'
 import type { TokenService } from '../../platform/session/tokens.ts'
@@ -17,16 +18,19 @@ export type SessionIssuer = ReturnType<typeof createSessionIssuer>
 export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: Hub; reducedIdleMs: number }) {
   const { db, tokens, hub, reducedIdleMs } = deps
 
-  /** A session of its own for each sign-in, under an id that nobody knew before. */
-  async function begin(userId: number, device: Device): Promise<SignedIn> {
+  /** A session of its own for each sign-in, under an id that nobody knew before. What goes with it is written with it. */
+  async function begin(userId: number, device: Device, beside: (tx: Tx) => Promise<void>): Promise<SignedIn> {
     const sessionId = randomUUID()
     const refreshSecret = newSecret()
     // Drawn first: someone who has nowhere to go must not leave a session behind.
     const session = await draw(userId, sessionId)
     const refreshHash = digest(refreshSecret)
-    await sessions.createSession(db, { id: sessionId, userId, refreshHash, device, reducedIdleMs })
-    hub.emit([sessionsChanged(userId)])
-    return { session, refreshSecret }
+    return transact(db, hub.emit, async (tx, events) => {
+      await sessions.createSession(tx, { id: sessionId, userId, refreshHash, device, reducedIdleMs })
+      events.push(sessionsChanged(userId))
+      await beside(tx)
+      return { session, refreshSecret }
+    })
   }
 
   /** The picture of a session with new tokens for it. */

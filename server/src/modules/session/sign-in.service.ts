@@ -3,7 +3,7 @@ import type { Session, SignInAnswer, TwoStepMedium, Verification } from '@kinwar
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { checkPassword } from '../../platform/session/passwords.ts'
 import type { SessionIssuer } from './begin-session.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
@@ -34,9 +34,10 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
   const { db, issuer, codes } = deps
 
   async function signIn(credentials: Credentials, visitor: Visitor): Promise<Entry> {
-    const { account, place } = await checkCredentials(credentials, visitor)
+    const { account, place, limits } = await checkCredentials(credentials, visitor)
     const step = secondStep(account)
-    if (!step) return enter(account.id, visitor)
+    if (!step) return enter(account.id, visitor, limits)
+    await forgiveAttempts(db, limits)
     return { answer: { verification: await sendCode(account.id, place, step) }, refreshSecret: null, mark: null }
   }
 
@@ -50,7 +51,8 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
     given: Credentials & { code: string; challenge: string },
     visitor: Visitor,
   ): Promise<Entry<Session>> {
-    const { account, place } = await checkCredentials(given, visitor)
+    const { account, place, limits } = await checkCredentials(given, visitor)
+    await forgiveAttempts(db, limits)
     try {
       await codes.redeem({ userId: account.id, purpose: 'sign-in', place }, given)
     } catch (error) {
@@ -62,7 +64,7 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
 
   /**
    * The same steps whether someone exists or not: the account is looked up, the try counted, a password compared, and a
-   * refusal recorded. The answer tells as little as the time it takes.
+   * refusal recorded. The answer tells as little as the time it takes. What was counted is for the caller to forgive.
    */
   async function checkCredentials({ username, password }: Credentials, visitor: Visitor) {
     const login = username.trim()
@@ -76,16 +78,17 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
       await record(db, { action: 'session.refused', actorId: user?.id ?? null, details })
       throw new AppError('WRONG_CREDENTIALS', refusals.wrongCredentials)
     }
-    await forgiveAttempts(db, limits)
-    return { account: user, place: placeOf(visitor, isKnown) }
+    return { account: user, place: placeOf(visitor, isKnown), limits }
   }
 
   /** Begins a session for someone who has shown who they are, and knows their device from now on. */
-  async function enter(userId: number, visitor: Visitor): Promise<Entry<Session>> {
-    const { session, refreshSecret } = await issuer.begin(userId, visitor.device)
+  async function enter(userId: number, visitor: Visitor, tries: AttemptLimit[] = []): Promise<Entry<Session>> {
     const mark = visitor.mark ?? randomBytes(24).toString('base64url')
-    await rememberDevice(db, userId, mark)
-    await record(db, { action: 'session.signed-in', actorId: userId, details: where(visitor) })
+    const { session, refreshSecret } = await issuer.begin(userId, visitor.device, async (tx) => {
+      if (tries.length > 0) await forgiveAttempts(tx, tries)
+      await rememberDevice(tx, userId, mark)
+      await record(tx, { action: 'session.signed-in', actorId: userId, details: where(visitor) })
+    })
     return { answer: session, refreshSecret, mark }
   }
 

@@ -20,11 +20,15 @@ const FORGET_SECONDS = 86_400
  * Counts a try against each of the limits, or refuses it with the time that is left to wait. The count is kept in the
  * database, so that it holds across addresses and processes, and made before anyone knows how the try ends, so that many
  * at once are many. Answers whether this was the last before a wait.
+ *
+ * It does not wait for the disk: a crash forgets the tries of its last half second, and whoever signs in does not hold
+ * up what must be on disk.
  */
 export async function takeAttempt(db: Db, limits: readonly AttemptLimit[]): Promise<boolean> {
   // Always in the same order: two who count against the same limits wait for each other, and do not block each other.
   const inOrder = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   return db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit to off`.execute(tx)
     let isLast = false
     for (const limit of inOrder) isLast = (await count(tx, limit)) || isLast
     return isLast
