@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
 import { openChannel, messageWith, write } from './support/chat.ts'
 import { PASSWORD } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
@@ -72,4 +74,28 @@ test('sign-in leads nowhere outside of the app, whatever an address says', async
     await page.waitForURL(`${server.origin}/chat/**`)
     await page.context().close()
   }
+})
+
+test('an admin reads who did what, narrows it, and takes it along; that too is in the log', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/settings/audit-log')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Signed in').first()).toBeVisible()
+  await expect(main.getByText(/127\.0\.0\.1|::1/).first()).toBeVisible()
+
+  await main.getByLabel('About').selectOption({ label: 'People, roles, invites' })
+  await expect(main.getByText('Signed in')).toHaveCount(0)
+  await main.getByLabel('About').selectOption({ label: 'Everything' })
+  await main.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(main.getByText('Nothing was recorded')).toBeVisible()
+  await main.getByLabel('To', { exact: true }).fill('')
+
+  const saving = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Export' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFNumber,Time,Action,By,.*session\.signed-in/s)
+  await page.reload()
+  await expect(main.getByText(/^Exported the audit log \(\d+ lines?\)$/)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })

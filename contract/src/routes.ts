@@ -1,3 +1,4 @@
+import * as auditLog from './audit-log.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
@@ -56,6 +57,8 @@ export const ROUTES = [
   security.changeLocationSecurity,
   security.getEntitySecurity,
   security.changeEntitySecurity,
+  auditLog.listAuditEvents,
+  auditLog.exportAuditEvents,
   users.getUser,
   users.listUsers,
   preferences.getPreferences,

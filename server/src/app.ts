@@ -3,6 +3,8 @@ import { ROUTES } from '@kinward/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { registerAuditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
+import { createAuditLogService } from './modules/audit-log/audit-log.service.ts'
 import { registerBookmarkRoutes } from './modules/bookmarks/bookmarks.routes.ts'
 import { createBookmarksService } from './modules/bookmarks/bookmarks.service.ts'
 import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
@@ -209,6 +211,7 @@ export async function createApp(deps: {
   })
   registerTwoStepRoutes(binder, createTwoStepService({ db, codes, mail }))
   registerDeviceRoutes(binder, { db, hub })
+  registerAuditLogRoutes(binder, createAuditLogService({ db }))
   registerRestrictionRoutes(binder, createRestrictionsService({ db, hub }))
   registerUserRoutes(binder, db)
   registerPreferenceRoutes(binder, { db, hub })

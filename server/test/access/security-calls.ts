@@ -22,6 +22,8 @@ export const SECURITY_CALLS: Record<string, string> = {
   changeLocationSecurity: ADMINS,
   getEntitySecurity: ENTITY_ADMINS,
   changeEntitySecurity: ENTITY_ADMINS,
+  listAuditEvents: ADMINS,
+  exportAuditEvents: ADMINS,
 }
 
 const OPEN = { enableIpRestriction: false, allowedAddresses: [], disableWebDownloads: false, disableScreenshots: false }
@@ -30,6 +32,7 @@ export const SECURITY_BODIES: Record<string, unknown> = {
   savePin: { pin: PIN, currentPin: PIN },
   verifyPin: { pin: PIN },
   changePinFrequency: { status: false },
+  exportAuditEvents: {},
   changeLocationSecurity: { ...OPEN, disableWebapp: false, allowedAppUserIds: [] },
   changeEntitySecurity: { ...OPEN, allowReducedPinFrequency: false },
 }

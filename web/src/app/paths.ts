@@ -49,6 +49,7 @@ export const SETTINGS_SECTIONS = [
   'roles',
   'features',
   'sign-on',
+  'audit-log',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 

@@ -1,5 +1,5 @@
+import type { AuditAction } from '@kinward/contract/audit-log'
 import type { Db } from '../db/database.ts'
-import type { AuditAction } from './actions.ts'
 
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain }
 

@@ -37,6 +37,7 @@ const PARTS = {
   roles: lazy(() => import('./RolesSection.tsx').then(({ RolesSection }) => ({ default: RolesSection }))),
   features: lazy(() => import('./FeaturesSection.tsx').then(({ FeaturesSection }) => ({ default: FeaturesSection }))),
   'sign-on': lazy(() => import('./SignOnSection.tsx').then(({ SignOnSection }) => ({ default: SignOnSection }))),
+  'audit-log': lazy(() => import('./AuditSection.tsx').then(({ AuditSection }) => ({ default: AuditSection }))),
 } satisfies Record<SettingsSection, unknown>
 
 /** The settings in the shell: their sections beside the one that is open; on narrow screens one or the other. */

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconId,
   IconKey,
+  IconListDetails,
   IconLockAccess,
   IconMailPlus,
   IconMoodSmile,
@@ -33,6 +34,7 @@ const ICONS = {
   roles: IconId,
   features: IconToggleRight,
   'sign-on': IconKey,
+  'audit-log': IconListDetails,
 } satisfies Record<SettingsSection, unknown>
 
 type Sees = (session: Pick<Session, 'locations'>) => boolean
@@ -49,6 +51,7 @@ const SEEN_BY: Partial<Record<SettingsSection, Sees>> = {
   roles: runsLocation,
   features: runsLocation,
   'sign-on': ({ locations }) => locations.some(({ Entity }) => Entity.isAdmin),
+  'audit-log': runsLocation,
 }
 
 /** The sections that the reader has: those about a place are for those who run it. */

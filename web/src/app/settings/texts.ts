@@ -16,6 +16,7 @@ export const SETTINGS_TEXTS = {
     roles: { label: 'Roles', hint: 'What people may do' },
     features: { label: 'Features', hint: 'What is switched on' },
     'sign-on': { label: 'Single sign-on', hint: 'Your own sign-in, integrations' },
+    'audit-log': { label: 'Audit log', hint: 'Who did what, and when' },
   } satisfies Record<SettingsSection, { label: string; hint: string }>,
   securityHint: 'How you sign in, and where you are signed in.',
   everywhere: 'Sign out everywhere',

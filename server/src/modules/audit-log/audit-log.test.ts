@@ -1,0 +1,112 @@
+import { AUDIT_PAGE, type AuditEntry, exportAuditEvents, listAuditEvents } from '@kinward/contract/audit-log'
+import { changeMemberRole } from '@kinward/contract/roles'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { refusalOf } from '../../../test/team.ts'
+import { type AuditEvent, record } from '../../platform/audit/audit.ts'
+import { createDatabase } from '../../platform/db/database.ts'
+import { toCsv } from './csv.ts'
+
+let kit: TestApp
+let place: { entityId: number; locationId: number }
+let admin: TestClient
+let nurse: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+
+beforeEach(async () => {
+  const entityId = await kit.build.entity()
+  place = { entityId, locationId: await kit.build.location(entityId) }
+  admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  nurse = await kit.signedIn(await kit.build.person(place.locationId))
+})
+
+type Query = Parameters<typeof list>[0]
+const list = (query: { topic?: 'sessions' | 'people'; before?: number; from?: number; to?: number } = {}) =>
+  admin.call(listAuditEvents, { params: place, query })
+const all = async (query: Query = {}): Promise<AuditEntry[]> => (await list(query)).entries
+const download = () => admin.ask(exportAuditEvents, { params: place, body: {} })
+const giveRole = (roleKey: string) =>
+  admin.call(changeMemberRole, { params: { ...place, userId: nurse.userId }, body: { roleKey } })
+const note = (event: AuditEvent) => record(createDatabase(kit.pool), event)
+const refuse = (actorId: number) =>
+  note({ action: 'session.refused', actorId, details: { address: '10.0.0.9', slowsDown: false } })
+
+describe('the audit log', () => {
+  test('says who did what to whom, the latest first', async () => {
+    await refuse(nurse.userId)
+    await giveRole('lead')
+    const [given, refused] = await all()
+    expect(given).toMatchObject({
+      action: 'member.role-changed',
+      actor: { userId: admin.userId },
+      subject: { userId: nurse.userId },
+      details: { to: 'lead' },
+    })
+    expect(refused).toMatchObject({ action: 'session.refused', actor: { userId: nurse.userId }, address: '10.0.0.9' })
+  })
+
+  test('shows nothing of another place, nor who is not there', async () => {
+    const elsewhere = await kit.build.location(place.entityId)
+    const stranger = await kit.build.person(elsewhere)
+    await refuse(stranger)
+    await note({ action: 'flags.changed', actorId: stranger, ...place, locationId: elsewhere })
+    await note({ action: 'sso.changed', actorId: stranger, entityId: place.entityId })
+    expect(await all()).toEqual([])
+  })
+
+  test('shows what was done to the whole organisation to its own admins', async () => {
+    await note({ action: 'sso.changed', actorId: admin.userId, entityId: place.entityId })
+    expect(await all()).toEqual([])
+    await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
+    expect((await all()).map(({ action }) => action)).toEqual(['sso.changed'])
+  })
+
+  test('is narrowed by topic and time, and turned page by page', async () => {
+    for (let count = 0; count < AUDIT_PAGE + 2; count++) await refuse(nurse.userId)
+    await giveRole('lead')
+    const first = await list({ topic: 'sessions' })
+    expect([first.entries.length, first.hasMore]).toEqual([AUDIT_PAGE, true])
+    const rest = await list({ topic: 'sessions', before: first.entries.at(-1)!.seq })
+    expect([rest.entries.length, rest.hasMore]).toEqual([2, false])
+    expect((await all({ topic: 'people' })).map(({ action }) => action)).toEqual(['member.role-changed'])
+    const { at } = first.entries[0]!
+    expect(await all({ to: at - 3_600_000 })).toEqual([])
+    expect((await all({ from: at, topic: 'people' })).length).toBe(1)
+  })
+})
+
+describe('taking the audit log along', () => {
+  test('is itself recorded, with how much it was', async () => {
+    await refuse(nurse.userId)
+    const { data } = (await download()).body
+    expect(data).toMatchObject({ rows: 1, isCut: false, fileName: expect.stringMatching(/^audit-log-[\d-]+\.csv$/) })
+    expect(await all()).toMatchObject([
+      { action: 'audit.exported', details: { rows: 1 } },
+      { action: 'session.refused' },
+    ])
+  })
+
+  test('leaves nothing in it that a spreadsheet would compute', async () => {
+    await kit.pool.query(`update users set first_name = '=HYPERLINK("http://x.test","Ada")' where id = $1`, [
+      nurse.userId,
+    ])
+    await refuse(nurse.userId)
+    const { csv } = (await download()).body.data
+    expect(csv).toContain(`"'=HYPERLINK(""http://x.test"",""Ada"") `)
+    expect(csv).not.toMatch(/(^|,|")[=+@-]/m)
+    for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) expect(toCsv([[cell]])).toMatch(/^"?'/)
+    expect(toCsv([['a "b", c', -3, '']])).toBe('"a ""b"", c",-3,\r\n')
+  })
+
+  test('is refused where downloads are switched off', async () => {
+    await kit.pool.query(`update locations set configurations = '{"disableWebDownloads": true}' where id = $1`, [
+      place.locationId,
+    ])
+    expect(refusalOf(await download())).toEqual([403, 'FORBIDDEN'])
+    expect(await all()).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { AuditAction, AuditEntry } from '@kinward/contract/audit-log'
+
+const WORDS: Record<AuditAction, string> = {
+  'session.signed-in': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.code-sent': 'Was sent a sign-in code',
+  'session.code-refused': 'Sign-in code refused',
+  'session.signed-out': 'Signed out',
+  'session.reuse-detected': 'A session was ended: its secret was used twice',
+  'session.locked': 'Locked the screen',
+  'session.unlocked': 'Unlocked the screen',
+  'session.ended': 'Ended a session',
+  'pin.set': 'Set a PIN',
+  'pin.changed': 'Changed the PIN',
+  'pin.refused': 'PIN refused',
+  'pin.frequency-changed': 'Changed how often the PIN is asked for',
+  'restriction.hit': 'Turned away by a restriction',
+  'security.changed': 'Changed access restrictions',
+  'password.reset-asked': 'Asked for a new password',
+  'password.reset': 'Reset the password',
+  'password.changed': 'Changed the password',
+  'password.refused': 'Password refused',
+  'two-step.on': 'Switched two-step sign-in on',
+  'two-step.off': 'Switched two-step sign-in off',
+  'terms.published': 'Published new terms',
+  'terms.accepted': 'Accepted terms',
+  'profile.username-changed': 'Changed the username',
+  'entity.opened': 'Opened the organisation',
+  'invite.sent': 'Sent an invite',
+  'invite.resent': 'Sent an invite again',
+  'invite.revoked': 'Took an invite back',
+  'invite.accepted': 'Accepted an invite',
+  'quick-join.made': 'Made a link to join',
+  'quick-join.used': 'Joined by a link',
+  'quick-join.revoked': 'Took a link to join back',
+  'role.made': 'Made a role',
+  'role.changed': 'Changed a role',
+  'role.removed': 'Removed a role',
+  'member.role-changed': 'Gave another role',
+  'member.switched-off': 'Switched off',
+  'member.switched-on': 'Switched on',
+  'flags.changed': 'Changed features',
+  'sso.changed': 'Changed single sign-on',
+  'sso.linked': 'Linked single sign-on',
+  'sso.account-made': 'Made an account by single sign-on',
+  'sso.refused': 'Single sign-on refused',
+  'integration.made': 'Made an integration',
+  'integration.revoked': 'Revoked an integration',
+  'integration.refused': 'Integration refused',
+  'consent.given': 'Gave consent',
+  'consent.withdrawn': 'Withdrew consent',
+  'audit.exported': 'Exported the audit log',
+}
+
+/** What a line of the log says, in one sentence. */
+export function aboutEntry({ action, subject, details }: AuditEntry): string {
+  const rows = details['rows']
+  const words = typeof rows === 'number' ? `${WORDS[action]} (${rows} ${rows === 1 ? 'line' : 'lines'})` : WORDS[action]
+  return subject ? `${words}: ${subject.fullName}` : words
+}
