@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, missingInProduction, parseConfig } from './config.ts'
 
 const SECRET = 'a secret that is long enough to sign with'
 
@@ -82,5 +82,16 @@ describe('the configuration', () => {
   test('reads the origins that may call from a list', () => {
     const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://app.example, https://other.example ,' })
     expect(corsOrigins).toEqual(['https://app.example', 'https://other.example'])
+  })
+
+  test('production says what it runs without, and nothing is said of a demo', () => {
+    const bare = { NODE_ENV: 'production', JWT_SECRET: SECRET }
+    const names = (environment: Record<string, string>) =>
+      missingInProduction(parseConfig(environment)).map((sentence) => sentence.split(' ')[0])
+    expect(names(bare)).toEqual(['SMTP_URL', 'TWILIO_ACCOUNT_SID', 'PUBLIC_URL'])
+    expect(names({ ...bare, SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://kinward.example' })).toEqual([
+      'TWILIO_ACCOUNT_SID',
+    ])
+    expect(names({})).toEqual([])
   })
 })

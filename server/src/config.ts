@@ -97,3 +97,13 @@ function twilioAccount(env: z.infer<typeof Environment>) {
   }
   return { sid, token, from, api }
 }
+
+/** What a server in production runs without, in a sentence each: it starts, but not everything reaches people. */
+export function missingInProduction({ isProduction, mail, twilio, publicUrl }: Config): string[] {
+  if (!isProduction) return []
+  return [
+    mail.smtpUrl === undefined && 'SMTP_URL is not set: mails are kept in the database, and reach nobody.',
+    twilio === null && 'TWILIO_ACCOUNT_SID is not set: text messages are kept in the database, and reach nobody.',
+    publicUrl === undefined && 'PUBLIC_URL is not set: links in mails lead to the address that the server listens on.',
+  ].filter((sentence) => sentence !== false)
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, ConfigError, missingInProduction, parseConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
 import { publishProductTerms } from './modules/terms/product-terms.ts'
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host })
   const address = app.http.listeningOrigin
   log.info({ address }, 'listening')
+  for (const sentence of missingInProduction(config)) log.warn(sentence)
   if (!config.isProduction) greet(address, config)
 
   let stopping: Promise<void> | null = null
