@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attachment, MOST_ATTACHMENTS, NewAttachment } from './attachments.ts'
 import { MESSAGE_MAX_LENGTH } from './messages.ts'
 import { Id, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
@@ -9,6 +10,8 @@ export const Draft = z.object({
   locationId: Id,
   parentId: Id.nullable(),
   message: z.string(),
+  /** What has been uploaded for it. */
+  attachments: z.array(Attachment),
   /** Counts the saves; whoever saves says on which one their words stand. */
   revision: z.int().nonnegative(),
 })
@@ -36,6 +39,7 @@ export const saveDraft = route({
   body: z.object({
     parentId: Id.nullable(),
     message: Text.max(2 * MESSAGE_MAX_LENGTH),
+    attachments: z.array(NewAttachment).max(MOST_ATTACHMENTS).default([]),
     revision: z.int().nonnegative(),
   }),
   data: SavedDraft,

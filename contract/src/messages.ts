@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment } from './attachments.ts'
+import { Attachment, MOST_ATTACHMENTS, NewAttachment } from './attachments.ts'
 import { ChannelType } from './groups.ts'
 import { Id, IsoDate, Millis, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
@@ -213,8 +213,12 @@ export const messageUpdates = route({
 })
 
 /** Whether there is anything to send: words, or something they carry. */
-export function hasContent(draft: { message: string; forwards?: unknown }): boolean {
-  return draft.message.trim() !== '' || Boolean(draft.forwards)
+export function hasContent(draft: {
+  message: string
+  forwards?: unknown
+  message_attachment?: readonly unknown[]
+}): boolean {
+  return draft.message.trim() !== '' || Boolean(draft.forwards) || Boolean(draft.message_attachment?.length)
 }
 
 /**
@@ -231,6 +235,7 @@ export const NewMessage = z
     isUrgent: z.boolean().default(false),
     quotedMessageId: Id.nullable().default(null),
     forwards: z.object({ groupId: Id, messageId: Id }).nullable().default(null),
+    message_attachment: z.array(NewAttachment).max(MOST_ATTACHMENTS).default([]),
   })
   .refine(hasContent, { path: ['message'], message: 'must not be empty' })
   .refine(({ isUrgent, parentId, showInMainThread }) => !isUrgent || parentId === null || showInMainThread, {

@@ -59,6 +59,7 @@ describe('a new message', () => {
       isUrgent: false,
       quotedMessageId: null,
       forwards: null,
+      message_attachment: [],
     })
   })
 })

@@ -1,10 +1,17 @@
+import type { Attachment } from '@kinward/contract/attachments'
 import type { Draft } from '@kinward/contract/drafts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 type Writer = { userId: number; groupId: number; locationId: number }
 type Place = Writer & { parentId: number | null }
-type DraftRow = { group_id: number; parent_id: number; message: string; revision: number }
+type DraftRow = {
+  group_id: number
+  parent_id: number
+  message: string
+  attachments: Attachment[]
+  revision: number
+}
 
 /** How a draft of the channel itself is kept, which has no parent. */
 const CHANNEL = 0
@@ -15,32 +22,33 @@ function presentDraft(row: DraftRow, locationId: number): Draft {
     locationId,
     parentId: row.parent_id === CHANNEL ? null : row.parent_id,
     message: row.message,
+    attachments: row.attachments,
     revision: row.revision,
   }
 }
 
-/** What someone has written in the channels that they can still read. */
+/** What someone has written in the channels of a location's list that they can still read. */
 export async function listDrafts(db: Db, writer: { userId: number; locationId: number }): Promise<Draft[]> {
-  const { rows } = await sql<DraftRow>`
-    select d.group_id, d.parent_id, d.message, d.revision
+  const { rows } = await sql<DraftRow & { location_id: number }>`
+    select d.group_id, d.parent_id, d.message, d.attachments, d.revision, r.location_id
     from drafts d
     join readable_channels r on r.group_id = d.group_id and r.user_id = d.user_id
-    where d.user_id = ${writer.userId} and r.location_id = ${writer.locationId}
+    where d.user_id = ${writer.userId} and r.listed_at = ${writer.locationId}
     order by d.group_id, d.parent_id`.execute(db)
-  return rows.map((row) => presentDraft(row, writer.locationId))
+  return rows.map((row) => presentDraft(row, row.location_id))
 }
 
 /** The draft as it is now; one that was never saved is empty, at revision 0. */
 export async function findDraft(tx: Tx, { userId, groupId, locationId, parentId }: Place): Promise<Draft> {
   const row = await tx
     .selectFrom('drafts')
-    .select(['group_id', 'parent_id', 'message', 'revision'])
+    .select(['group_id', 'parent_id', 'message', 'attachments', 'revision'])
     .where('user_id', '=', userId)
     .where('group_id', '=', groupId)
     .where('parent_id', '=', parentId ?? CHANNEL)
     .executeTakeFirst()
   return presentDraft(
-    row ?? { group_id: groupId, parent_id: parentId ?? CHANNEL, message: '', revision: 0 },
+    row ?? { group_id: groupId, parent_id: parentId ?? CHANNEL, message: '', attachments: [], revision: 0 },
     locationId,
   )
 }
@@ -49,21 +57,22 @@ export async function findDraft(tx: Tx, { userId, groupId, locationId, parentId 
 export async function writeDraft(
   tx: Tx,
   { userId, groupId, locationId, parentId }: Place,
-  draft: { message: string; revision: number },
+  draft: { message: string; attachments: Attachment[]; revision: number },
 ): Promise<Draft | undefined> {
   const { message, revision } = draft
+  const attachments = JSON.stringify(draft.attachments)
   const { rows } =
     revision === 0
       ? await sql<DraftRow>`
-          insert into drafts (user_id, group_id, parent_id, message)
-          values (${userId}, ${groupId}, ${parentId ?? CHANNEL}, ${message})
+          insert into drafts (user_id, group_id, parent_id, message, attachments)
+          values (${userId}, ${groupId}, ${parentId ?? CHANNEL}, ${message}, ${attachments}::jsonb)
           on conflict do nothing
-          returning group_id, parent_id, message, revision`.execute(tx)
+          returning group_id, parent_id, message, attachments, revision`.execute(tx)
       : await sql<DraftRow>`
-          update drafts set message = ${message}, revision = revision + 1
+          update drafts set message = ${message}, attachments = ${attachments}::jsonb, revision = revision + 1
           where user_id = ${userId} and group_id = ${groupId} and parent_id = ${parentId ?? CHANNEL}
             and revision = ${revision}
-          returning group_id, parent_id, message, revision`.execute(tx)
+          returning group_id, parent_id, message, attachments, revision`.execute(tx)
   const [row] = rows
   return row && presentDraft(row, locationId)
 }
@@ -71,14 +80,14 @@ export async function writeDraft(
 /** Empties what someone has written in a channel and its threads. The revisions go on, so that old words stay gone. */
 export async function clearDrafts(tx: Tx, { userId, groupId, locationId }: Writer): Promise<Draft[]> {
   const { rows } = await sql<DraftRow>`
-    update drafts set message = '', revision = revision + 1
-    where user_id = ${userId} and group_id = ${groupId} and message <> ''
-    returning group_id, parent_id, message, revision`.execute(tx)
+    update drafts set message = '', attachments = '[]', revision = revision + 1
+    where user_id = ${userId} and group_id = ${groupId} and (message <> '' or attachments <> '[]')
+    returning group_id, parent_id, message, attachments, revision`.execute(tx)
   return rows.map((row) => presentDraft(row, locationId))
 }
 
 /** Whether a message begins a thread of the channel, or could. */
-export async function isThread(tx: Tx, groupId: number, messageId: number): Promise<boolean> {
+export async function isThread(tx: Db | Tx, groupId: number, messageId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('messages')
     .select('id')

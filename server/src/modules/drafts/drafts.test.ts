@@ -1,7 +1,10 @@
 import { listDrafts, saveDraft } from '@kinward/contract/drafts'
+import type { NewAttachment } from '@kinward/contract/attachments'
+import { searchGifs } from '@kinward/contract/gifs'
 import { sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { createUploader, type Uploader } from '../../../test/uploads.ts'
 
 let kit: TestApp
 let entityId: number
@@ -9,10 +12,12 @@ let locationId: number
 let groupId: number
 let nurse: TestClient
 let doctor: TestClient
+let uploader: Uploader
 
 beforeAll(async () => {
   kit = await startTestApp()
   entityId = await kit.build.entity()
+  uploader = createUploader(kit, params)
 })
 afterAll(() => kit.stop())
 beforeEach(async () => {
@@ -33,7 +38,7 @@ const send = (parentId: number | null = null) =>
 describe('a draft', () => {
   test('is kept, and follows its writer to their other devices and to nobody else', async () => {
     const [own, others] = [await nurse.connect(), await doctor.connect()]
-    const draft = { groupId, locationId, parentId: null, message: 'Please ', revision: 1 }
+    const draft = { groupId, locationId, parentId: null, message: 'Please ', attachments: [], revision: 1 }
     expect((await save('Please ', 0)).body.data).toEqual({ isSaved: true, draft })
     expect(await own.next('draft.changed')).toEqual({ draft })
     await kit.settled(others)
@@ -103,5 +108,60 @@ describe('a draft', () => {
     expect((await save('more', 1)).status).toBe(404)
     await membership('null')
     expect(await list()).toMatchObject([{ message: 'kept', revision: 1 }])
+  })
+})
+
+describe('what is attached to a draft', () => {
+  const attach = (attachments: NewAttachment[], revision = 0) =>
+    nurse.ask(saveDraft, { params: params(), body: { parentId: null, message: 'look', attachments, revision } })
+
+  test('follows its writer to their other devices, as a message would carry it', async () => {
+    const file = await uploader.uploadFixture(nurse, 'sideways.jpg')
+    const tab = await nurse.connect()
+    const saved = (await attach([uploader.carry(file)])).body.data
+    expect(saved.draft).toMatchObject({ message: 'look', attachments: [file] })
+    expect(await tab.next('draft.changed')).toEqual({ draft: saved.draft })
+    expect(await list()).toEqual([saved.draft])
+    expect((await attach([], 1)).body.data.draft.attachments).toEqual([])
+  })
+
+  test('is only what is their own, of that channel and ready; the words are kept all the same', async () => {
+    const theirs = await uploader.uploadFixture(doctor, 'sideways.jpg')
+    const here = groupId
+    groupId = await kit.build.group(locationId, [nurse.userId])
+    const elsewhere = await uploader.uploadFixture(nurse, 'sideways.jpg')
+    groupId = here
+    const unknown = { type: 'image' as const, name: '1700000000000-nothing.jpg' }
+    const carried = [
+      uploader.carry(theirs),
+      uploader.carry(elsewhere),
+      unknown,
+      { type: 'giphy' as const, name: 'no-such-gif' },
+    ]
+    expect((await attach(carried)).body.data.draft).toMatchObject({ message: 'look', attachments: [] })
+  })
+
+  test('can be a GIF or an address', async () => {
+    const { gifs } = await nurse.call(searchGifs, { params: place(), query: {} })
+    const gif = gifs[0]
+    const url = 'https://example.org/care-plan'
+    const { draft } = (
+      await attach([
+        { type: 'giphy', name: gif?.name ?? '' },
+        { type: 'url', url },
+      ])
+    ).body.data
+    expect(draft.attachments).toEqual([
+      {
+        type: 'giphy',
+        name: gif?.name,
+        title: gif?.title,
+        width: gif?.width,
+        height: gif?.height,
+        url: gif?.url,
+        thumbnailUrl: gif?.stillUrl,
+      },
+      { type: 'url', url },
+    ])
   })
 })

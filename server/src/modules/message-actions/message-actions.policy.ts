@@ -11,7 +11,7 @@ export function mayDelete(caller: GroupCaller, { sender_id, is_bot }: MessageRow
 }
 
 /** What a deleted message said is for its sender, and for those with the permission. */
-export function maySeeOriginal(caller: GroupCaller, { sender_id }: MessageRow): boolean {
+export function maySeeOriginal(caller: GroupCaller, { sender_id }: Pick<MessageRow, 'sender_id'>): boolean {
   return sender_id === caller.userId || has(caller, 'CAN_VIEW_DELETE_MESSAGE')
 }
 

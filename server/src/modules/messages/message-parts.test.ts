@@ -176,6 +176,19 @@ describe('turning a channel back to unread', () => {
     expect((await dana.call(listUserChannels, { params: place }))[0]?.readVersion).toBe(3)
   })
 
+  test('does nothing from where on there is only what the reader said themselves', async () => {
+    const first = await send(marcus, { message: 'one' })
+    const mine = [await send(dana, { message: 'two' }), await send(dana, { message: 'three' })]
+    await dana.call(markGroupRead, { params })
+    for (const { id } of mine) {
+      const state = await dana.call(markGroupUnread, { params, body: { messageId: id } })
+      expect(state).toMatchObject({ unreadCount: 0, isMarkedUnread: false })
+    }
+    expect((await dana.call(listUserChannels, { params: place }))[0]).toMatchObject({ isMarkedUnread: false })
+    const state = await dana.call(markGroupUnread, { params, body: { messageId: first.id } })
+    expect(state).toMatchObject({ unreadCount: 1, isMarkedUnread: true })
+  })
+
   test('is refused for a message of another channel', async () => {
     const elsewhere = await send(dana, { message: 'elsewhere' }, await newGroup([dana, marcus]))
     const answer = await dana.ask(markGroupUnread, { params, body: { messageId: elsewhere.id } })

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, NewMessage } from '@kinward/contract/messages'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, errorCode } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { type AccessQuestion, type AccessReader, admit } from '../../platform/session/access.ts'
+import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
+import { texts as fileTexts } from '../files/texts.ts'
+import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
 import { mentionsIn } from './message-text.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
 import type { MessageWriter, Parts } from './messages.writer.ts'
 
+const FOREIGN_KEY_VIOLATION = '23503'
+
 /** Who sends, as far as the guard has yet to find out. */
 type InChannel = AccessQuestion & { groupId: number }
 
-type SendingDeps = { db: Db; write: MessageWriter; readAccess: AccessReader }
+type SendingDeps = { db: Db; write: MessageWriter; readAccess: AccessReader; sources: AttachmentSources }
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-export function createSendingService({ db, write, readAccess }: SendingDeps) {
+export function createSendingService({ db, write, readAccess, sources }: SendingDeps) {
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
@@ -38,7 +42,10 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
         return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':
-        throw result.error
+        // A file that was swept while the message was on its way.
+        throw errorCode(result.error) === FOREIGN_KEY_VIOLATION
+          ? new AppError('CONFLICT', fileTexts.gone)
+          : result.error
       case 'denied':
         await admitTo(question)
         throw notFound()
@@ -61,10 +68,11 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
 
   /** What a message has beyond its words; null, as for most, when it has nothing. */
   async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts | null> {
-    const { isUrgent, quotedMessageId, forwards } = message
-    if (!isUrgent && quotedMessageId === null && forwards === null) return null
+    const { isUrgent, quotedMessageId, forwards, message_attachment: given } = message
+    if (!isUrgent && quotedMessageId === null && forwards === null && given.length === 0) return null
     const quote = quotedMessageId === null ? null : await quoteOf(caller, quotedMessageId)
     const original = forwards && (await originalOf({ ...caller, groupId: forwards.groupId }, forwards.messageId))
+    const own = given.length > 0 ? await attachmentsOf(sources, await admitTo(caller), given) : []
     return {
       isUrgent,
       quote,
@@ -74,7 +82,7 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
         timeStamp: original.sent_at,
         message: original.forwarded && original.body === '' ? original.forwarded.message : original.body,
       },
-      attachments: original?.attachments ?? [],
+      attachments: [...own, ...(original?.attachments ?? [])],
     }
   }
 
@@ -93,8 +101,8 @@ export function createSendingService({ db, write, readAccess }: SendingDeps) {
     return row
   }
 
-  async function admitTo(question: AccessQuestion): Promise<void> {
-    admit({ level: 'group' }, question, await readAccess(question))
+  async function admitTo(question: AccessQuestion): Promise<GroupCaller> {
+    return admit({ level: 'group' }, question, await readAccess(question))
   }
 
   async function complete(readerId: number, row: MessageRow | undefined): Promise<Message> {

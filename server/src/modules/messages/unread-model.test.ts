@@ -95,6 +95,10 @@ async function perform(model: Model, groupId: number, step: Action): Promise<voi
       const target = pick(step.message)
       if (!target) return
       await people[step.by]!.call(markGroupUnread, { params, body: { messageId: target.id } })
+      // From where on there is nothing of anyone else, nothing can be unread.
+      const { userId } = people[step.by]!
+      const others = model.messages.filter(({ sender }) => sender.userId !== userId)
+      if (others.every(({ seq }) => (seq ?? 0) < (target.seq ?? 0))) return
       model.seen[step.by] = Math.min(model.seen[step.by] ?? 0, (target.seq ?? 1) - 1)
       return
     }

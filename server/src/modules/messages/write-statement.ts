@@ -45,7 +45,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
     from q ${accessJoins('locked')}
   ), checked as (
-    select a.place, a.user_id as sender_id, a.role, a.group_id, a.group_type, a.location_id, a.patient_id,
+    select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,
       a.first_name, a.last_name, a.title, a.avatar, a.is_bot,
       a.hash_key, a.body, a.parent_id, a.shown, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
@@ -115,9 +115,10 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
-  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED : ''}
+  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED : ''}
   select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type,
-    c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot, c.role, f.relation,
+    c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot,
+    case when not c.is_visitor then c.role end as role, f.relation,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
   from checked c
@@ -196,6 +197,17 @@ const FOLLOWED = `, followed as (
 const REMINDED = `, reminded as (
     insert into urgent_reminders (message_id, group_id, next_at)
     select id, group_id, sent_at + ${REMIND_EVERY_MS} from numbered where urgent_for <> '{}'
+  )`
+
+/** Whoever may read the message may have its files. */
+const CARRIED = `, attached as (
+    select distinct (item ->> 'id')::bigint as file_id, n.id as message_id, n.group_id
+    from numbered n cross join jsonb_array_elements(n.attachments) as item
+    where item ->> 'type' in ('image', 'video', 'voice-clip', 'audio', 'file', 'giphy') and item ? 'id'
+  ), linked as (
+    insert into message_files (file_id, message_id, group_id) select file_id, message_id, group_id from attached
+  ), marked_files as (
+    update files set is_carried = true where not is_carried and id in (select file_id from attached)
   )`
 
 const MENTIONED = `, mentioned as (

@@ -65,7 +65,7 @@ export async function isTaken(tx: Tx, userId: number, username: string): Promise
 export async function findFirstChannel(tx: Tx, userId: number): Promise<number | null> {
   const { rows } = await sql<{ group_id: number }>`
     select r.group_id from readable_channels r join groups g on g.id = r.group_id and g.archived_at is null
-    where r.user_id = ${userId}
+    where r.user_id = ${userId} and r.listed_at = r.location_id
     order by r.location_id, g.last_message_time desc nulls last, g.id limit 1`.execute(tx)
   return rows[0]?.group_id ?? null
 }

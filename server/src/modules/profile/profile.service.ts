@@ -6,13 +6,12 @@ import { record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
-import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { readUserContext } from '../terms/user-context.ts'
-import { refreshUserData, toEach } from '../users/users.events.ts'
-import { presentUser } from '../users/users.presenter.ts'
-import { findOwnUser, listAcquaintances } from '../users/users.repository.ts'
+import { refreshUserData } from '../users/users.events.ts'
+import { ownUser, profileChanged } from './profile.events.ts'
 import * as repository from './profile.repository.ts'
 import { refusals } from './texts.ts'
 
@@ -101,19 +100,6 @@ function phoneOf(text: string): string {
     throw new AppError('BAD_REQUEST', PHONE_INVALID, [{ path: 'body.mobilePhone', message: PHONE_INVALID }])
   }
   return phone
-}
-
-async function ownUser(tx: Tx, userId: number) {
-  const row = await findOwnUser(tx, userId)
-  if (!row) throw unauthenticated()
-  return presentUser({ ...row, is_logged_in: true })
-}
-
-/** Tells everyone who may know of someone what they changed of what others see. */
-async function profileChanged(tx: Tx, userId: number): Promise<OutgoingEvent[]> {
-  const payload = { user: await ownUser(tx, userId) }
-  const acquaintances = await listAcquaintances(tx, userId)
-  return toEach(acquaintances, (room) => ({ room, name: 'user.profileInfo', payload }))
 }
 
 function taken(): AppError {

@@ -1,6 +1,7 @@
-import type { Attachment } from '@kinward/contract/attachments'
+import type { Attachment, UploadKind } from '@kinward/contract/attachments'
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
 import type { ChannelType } from '@kinward/contract/groups'
+import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { FlagPriority } from '@kinward/contract/patients'
@@ -167,6 +168,8 @@ export type Schema = {
     read_version: Generated<number>
     own_version: Generated<number>
     muted_at: Date | null
+    visitor_of: number | null
+    via: Generated<number>
   }
   messages: {
     id: Generated<number>
@@ -225,8 +228,39 @@ export type Schema = {
     group_id: number
     parent_id: Generated<number>
     message: string
+    attachments: Generated<Attachment[]>
     revision: Generated<number>
   }
+  files: {
+    id: Generated<number>
+    key: string
+    upload_name: string
+    group_id: number | null
+    uploader_id: number
+    file_name: string
+    said_size: number | null
+    said_mime: Generated<string>
+    address: string | null
+    address_taken: Generated<boolean>
+    is_voice_clip: Generated<boolean>
+    state: Generated<'awaited' | 'arrived' | 'ready' | 'refused'>
+    refusal: string | null
+    kind: UploadKind | 'giphy' | null
+    mime_type: string | null
+    extension: string | null
+    size: number | null
+    width: number | null
+    height: number | null
+    duration: number | null
+    renditions: Generated<Record<string, number>>
+    is_carried: Generated<boolean>
+    created_at: Generated<Date>
+    arrived_at: Date | null
+  }
+  message_files: { file_id: number; message_id: number; group_id: number }
+  tags: { id: Generated<number>; entity_id: number; name: string }
+  file_tags: { group_id: number; file_id: number; tag_id: number; tagged_by: number; tagged_at: Generated<Date> }
+  link_previews: { url: string; found: LinkPreview | null; fetched_at: Generated<Date> }
   staff_groups: { id: Generated<number>; location_id: number; name: string }
   staff_group_members: { staff_group_id: number; user_id: number }
   out_of_office_replies: { user_id: number; told_id: number; told_at: Generated<Date> }

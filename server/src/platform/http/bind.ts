@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type AccessQuestion, type AccessReader, admit, type Caller, NOBODY } from '../session/access.ts'
 import { plainAddress } from '../session/device.ts'
+import type { TokenService } from '../session/tokens.ts'
 import { AppError, unauthenticated } from './errors.ts'
 
 /** What a handler gets beside the request: the raw pair, for cookies and headers, and a sentence to go with the answer. */
@@ -21,20 +22,30 @@ export type SelfGuardedHandler<Route extends RouteDefinition> = (
   question: AccessQuestion,
 ) => Promise<RouteData<Route>>
 
+/** Answers a call by itself: with bytes, a stretch of them, or that nothing has changed. */
+export type BytesHandler<Route extends RouteDefinition> = (
+  request: RouteRequest<Route>,
+  caller: Caller<Route['access']['level']>,
+  exchange: Pick<Exchange, 'request' | 'reply'>,
+) => Promise<FastifyReply>
+
 export type Binder = {
   bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void
   /** For a call whose own statement answers the guard's question, and does nothing unless the answer is yes. */
   bindSelfGuarded<Route extends RouteDefinition>(route: Route, handler: SelfGuardedHandler<Route>): void
+  /** For a call that answers with bytes: its caller comes with an asset token in the query, and with nothing else. */
+  bindBytes<Route extends RouteDefinition>(route: Route, handler: BytesHandler<Route>): void
   /** The names bound so far, to be held against the contract's list. */
   names: ReadonlySet<string>
 }
 
 /** A limit of one call's own, and whom it counts. */
-export type RateLimit = { max: number; keyGenerator: (request: FastifyRequest) => string }
+export type RateLimit = { max: number; keyGenerator?: (request: FastifyRequest) => string }
 
 export type BinderOptions = {
   app: FastifyInstance
   readAccess: AccessReader
+  tokens: TokenService
   /** Parses every answer with its schema too; on in tests, where a drift from the contract must not pass. */
   checkAnswers: boolean
   rateLimits: Record<string, RateLimit>
@@ -45,7 +56,8 @@ export type BinderOptions = {
 export type RestrictionHit = { code: ErrorCode; userId: number; sessionId: string; locationId: number | null }
 
 /** Ties contract routes to handlers: parses what comes in, asks the guard, wraps what goes out. */
-export function createBinder({ app, readAccess, checkAnswers, rateLimits, onRestricted }: BinderOptions): Binder {
+export function createBinder(options: BinderOptions): Binder {
+  const { app, readAccess, tokens, checkAnswers, rateLimits, onRestricted } = options
   const names = new Set<string>()
 
   function bind<Route extends RouteDefinition>(route: Route, handler: Handler<Route>): void {
@@ -59,6 +71,32 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits, onRest
     answer(route, async (request, exchange) => handler(request, questionOf(route, exchange.request, request.params)))
   }
 
+  function bindBytes<Route extends RouteDefinition>(route: Route, handler: BytesHandler<Route>): void {
+    names.add(route.name)
+    const params = paramsSchema(route.path)
+    const rateLimit = rateLimits[route.name]
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: urlOf(route),
+      config: rateLimit ? { rateLimit } : {},
+      onRequest: async (request) => {
+        const { token } = request.query as { token?: unknown }
+        request.claims = typeof token === 'string' && token !== '' ? await tokens.read('asset', token) : null
+      },
+      handler: async (request, reply) => {
+        const parsed = { params: parse(params, request.params, 'path'), query: request.query, body: undefined }
+        try {
+          const caller = await identify(route, request, parsed.params)
+          // The parameters were parsed by the schema made of the path; the query is the token, which was read.
+          return await handler(parsed as RouteRequest<Route>, caller, { request, reply })
+        } catch (error) {
+          noteRestriction(error, request, parsed.params)
+          throw error
+        }
+      },
+    })
+  }
+
   function answer<Route extends RouteDefinition>(
     route: Route,
     handler: (request: RouteRequest<Route>, exchange: Exchange) => Promise<RouteData<Route>>,
@@ -68,7 +106,7 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits, onRest
     const rateLimit = rateLimits[route.name]
     app.route({
       method: route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(route),
       config: rateLimit ? { rateLimit } : {},
       handler: async (request, reply) => {
         const parsed = {
@@ -108,7 +146,11 @@ export function createBinder({ app, readAccess, checkAnswers, rateLimits, onRest
     return admit(access, question, await readAccess(question))
   }
 
-  return { bind, bindSelfGuarded, names }
+  return { bind, bindSelfGuarded, bindBytes, names }
+}
+
+function urlOf({ path }: RouteDefinition): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 const RESTRICTIONS: ReadonlySet<ErrorCode> = new Set(['IP_RESTRICTED', 'WEBAPP_RESTRICTED'])

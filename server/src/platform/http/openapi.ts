@@ -22,7 +22,10 @@ export function buildOpenApi(routes: readonly RouteDefinition[]): Json {
     tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name, description: `Calls about ${name}` })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        asset: { type: 'apiKey', in: 'query', name: 'token' },
+      },
       schemas: { Error: schemaOf(ErrorEnvelope, 'output') },
     },
   }
@@ -33,7 +36,7 @@ function operation(route: RouteDefinition): Json {
     operationId: route.name,
     summary: route.summary,
     tags: [tagOf(route)],
-    security: route.access.level === 'public' ? [] : [{ bearer: [] }],
+    security: route.access.level === 'public' ? [] : [route.bytes ? { asset: [] } : { bearer: [] }],
     parameters: [
       ...parametersOf(paramsSchema(route.path), 'path'),
       ...(route.query ? parametersOf(route.query, 'query') : []),
@@ -42,16 +45,18 @@ function operation(route: RouteDefinition): Json {
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
       : {}),
     responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(successEnvelope(route.data), 'output') } },
-      },
+      200: { description: 'Done', content: contentOf(route) },
       '4XX': {
         description: route.errors ? `Refused; also with ${route.errors.join(', ')}` : 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   }
+}
+
+function contentOf(route: RouteDefinition): Json {
+  if (route.bytes) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: schemaOf(successEnvelope(route.data), 'output') } }
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {

@@ -2,15 +2,24 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** The headers a page goes out with. They never differ, so helmet is asked once and not at every request. */
-export const PAGE_HEADERS = pageHeaders(["'none'"], { frameguard: { action: 'deny' } })
+export type PageHeaders = { plain: Record<string, string>; framed: Record<string, string> }
 
-/** The same for the one page that others may show in a frame: those who are named, and nobody else. */
-export function framedPageHeaders(frameAncestors: readonly string[]): Record<string, string> {
-  return frameAncestors.length > 0 ? pageHeaders(frameAncestors, { frameguard: false }) : PAGE_HEADERS
+/**
+ * The headers that pages go out with: `framed` for the one page that others may show in a frame, those who are named and
+ * nobody else. They never differ, so helmet is asked once and not at every request.
+ */
+export function pageHeadersFor(options: { frameAncestors: string[]; uploadOrigins: string[] }): PageHeaders {
+  const { frameAncestors, uploadOrigins } = options
+  const plain = pageHeaders(["'none'"], uploadOrigins, { frameguard: { action: 'deny' } })
+  const isFramed = frameAncestors.length > 0
+  return { plain, framed: isFramed ? pageHeaders(frameAncestors, uploadOrigins, { frameguard: false }) : plain }
 }
 
-function pageHeaders(frameAncestors: readonly string[], rest: HelmetOptions): Record<string, string> {
+function pageHeaders(
+  frameAncestors: readonly string[],
+  uploadOrigins: readonly string[],
+  rest: HelmetOptions,
+): Record<string, string> {
   return headersOf({
     ...rest,
     referrerPolicy: { policy: 'no-referrer' },
@@ -20,7 +29,8 @@ function pageHeaders(frameAncestors: readonly string[], rest: HelmetOptions): Re
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...uploadOrigins],
         fontSrc: ["'self'"],
         frameAncestors,
         upgradeInsecureRequests: null,
@@ -43,6 +53,16 @@ export const API_HEADERS = {
     xXssProtection: false,
   }),
   'cache-control': 'private, no-cache',
+}
+
+/**
+ * The same for a file, which someone else has made: whatever is in it runs nothing and is no part of our origin. A picture
+ * or a film that is opened by itself is drawn by the browser's own page, which needs these.
+ */
+export const FILE_HEADERS = {
+  ...API_HEADERS,
+  'content-security-policy':
+    "default-src 'none';img-src 'self';media-src 'self';style-src 'unsafe-inline';sandbox;frame-ancestors 'none'",
 }
 
 type HelmetOptions = NonNullable<Parameters<typeof helmet>[0]>

@@ -9,7 +9,8 @@ import { registerAuthentication } from '../session/authenticate.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
-import { API_HEADERS, framedPageHeaders, PAGE_HEADERS } from './security-headers.ts'
+import { API_HEADERS, FILE_HEADERS, type PageHeaders, pageHeadersFor } from './security-headers.ts'
+import { handleClientError } from './slow-requests.ts'
 
 /** The largest body a call takes; files travel by other ways. */
 const BODY_LIMIT = 128 * 1024
@@ -27,6 +28,8 @@ export type HttpOptions = {
   trustedHops: number
   /** Whose pages may show the upsell page in a frame. */
   frameAncestors: string[]
+  /** Where pages may send what is uploaded, when that is not here. */
+  uploadOrigins: string[]
   rateLimits: { session: number; address: number }
 }
 
@@ -35,8 +38,8 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 /** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, tokens, corsOrigins, trustedHops, frameAncestors, rateLimits } = options
-  const framedHeaders = framedPageHeaders(frameAncestors)
+  const { log, tokens, corsOrigins, trustedHops, rateLimits } = options
+  const headersFor = headersOf(pageHeadersFor(options))
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -49,6 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // The last ones alone: what stands before their words in the header is the caller's own.
     trustProxy: trustedHops > 0 && ((_address, hop) => hop < trustedHops),
     forceCloseConnections: 'idle',
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   // Fastify reads text too; here everything is JSON.
@@ -62,7 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   registerEntityTags(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(headersFor(request.url, framedHeaders))
+    reply.headers(headersFor(request.url))
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -98,8 +102,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 const UPSELL_PAGE = /^\/upsell-features(\?|$)/
+const FILES = /^\/api\/v2\/(files|users\/avatar)\//
 
-function headersFor(url: string, framed: Record<string, string>): Record<string, string> {
-  if (url.startsWith('/api/v2/')) return API_HEADERS
-  return UPSELL_PAGE.test(url) ? framed : PAGE_HEADERS
+function headersOf(pages: PageHeaders): (url: string) => Record<string, string> {
+  return (url) => {
+    if (FILES.test(url)) return FILE_HEADERS
+    if (url.startsWith('/api/v2/')) return API_HEADERS
+    return UPSELL_PAGE.test(url) ? pages.framed : pages.plain
+  }
 }

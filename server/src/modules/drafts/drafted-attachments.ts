@@ -1,0 +1,38 @@
+import type { Attachment, NewAttachment } from '@kinward/contract/attachments'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { presentFile } from '../files/files.presenter.ts'
+import { listOwnFiles } from '../files/files.repository.ts'
+import type { GifSource } from '../gifs/gif-source.ts'
+
+type Writer = { userId: number; groupId: number }
+
+/**
+ * What a draft carries, as its writer's other devices show it: their own uploads in that channel that are ready, GIFs and
+ * addresses. What is not theirs, or no longer there, is left out: the words must be kept all the same.
+ */
+export async function draftedAttachments(
+  db: Db | Tx,
+  gifs: Pick<GifSource, 'find'>,
+  writer: Writer,
+  asked: readonly NewAttachment[],
+): Promise<Attachment[]> {
+  const names = asked.flatMap((one) => (one.type === 'giphy' || one.type === 'url' ? [] : one.name))
+  const rows = names.length === 0 ? [] : await listOwnFiles(db, writer, names)
+  const ready = new Map(rows.filter(({ state }) => state === 'ready').map((row) => [row.upload_name, presentFile(row)]))
+  const found = await Promise.all(
+    asked.map(async (one): Promise<Attachment | undefined> => {
+      if (one.type === 'url') return one
+      if (one.type === 'giphy') return presentGif(gifs, one.name)
+      return ready.get(one.name)
+    }),
+  )
+  return found.filter((attachment) => attachment !== undefined)
+}
+
+/** A GIF becomes a file when it is sent; until then it is shown from where it was found. */
+async function presentGif(gifs: Pick<GifSource, 'find'>, name: string): Promise<Attachment | undefined> {
+  const gif = await gifs.find(name)
+  if (!gif) return undefined
+  const { title, width, height } = gif
+  return { type: 'giphy', name, title, width, height, url: `gifs/${name}`, thumbnailUrl: `gifs/${name}/still` }
+}

@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { Found } from './look/finding.ts'
+
+export type FileRow = Selectable<Schema['files']>
+
+export type NewFile = {
+  key: string
+  uploadName: string
+  /** Null for a picture of the uploader. */
+  groupId: number | null
+  uploaderId: number
+  fileName: string
+  size: number
+  mimeType: string
+  isVoiceClip: boolean
+  address: string
+}
+
+/** Announces a file; undefined when its uploader has one of that name already. */
+export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undefined> {
+  return db
+    .insertInto('files')
+    .values({
+      key: file.key,
+      upload_name: file.uploadName,
+      group_id: file.groupId,
+      uploader_id: file.uploaderId,
+      file_name: file.fileName,
+      said_size: file.size,
+      said_mime: file.mimeType,
+      is_voice_clip: file.isVoiceClip,
+      address: file.address,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export type Uploader = { userId: number; groupId: number | null }
+
+/** An upload of someone's own, in a channel or, without one, of their face. */
+export async function findOwnFile(
+  db: Db,
+  { userId, groupId }: Uploader,
+  uploadName: string,
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('uploader_id', '=', userId)
+    .where('group_id', groupId === null ? 'is' : '=', groupId)
+    .where('upload_name', '=', uploadName)
+    .executeTakeFirst()
+}
+
+export async function findFile(db: Db, id: number): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Several of someone's own uploads in a channel. */
+export async function listOwnFiles(
+  db: Db | Tx,
+  { userId, groupId }: Uploader,
+  names: readonly string[],
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select * from files
+    where uploader_id = ${userId} and group_id = ${groupId} and upload_name = any(${names}::text[])`.execute(db)
+  return rows
+}
+
+/** Opens a fresh address for a file that has not come; the one before it opens no more. */
+export async function renewAddress(db: Db, id: number, address: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ address, address_taken: false })
+    .where('id', '=', id)
+    .where('state', '=', 'awaited')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes an address, so that nobody else does; only for someone who may still read the channel. */
+export async function takeAddress(db: Db, key: string, address: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    update files f set address_taken = true
+    where f.key = ${key} and f.address = ${address} and not f.address_taken and f.state = 'awaited'
+      and (f.group_id is null or exists (
+        select from readable_channels r where r.group_id = f.group_id and r.user_id = f.uploader_id
+      ))
+    returning f.*`.execute(db)
+  return rows[0]
+}
+
+/** Marks a file as come; false when another address was asked for meanwhile, or it has come already. */
+export async function markArrived(tx: Tx | Db, key: string, address: string | null, size: number): Promise<boolean> {
+  const { rows } = await sql`
+    update files set state = 'arrived', size = ${size}, arrived_at = now()
+    where key = ${key} and state = 'awaited' and (${address}::text is null or address = ${address})
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function saveFound(db: Db, id: number, found: Found): Promise<FileRow | undefined> {
+  const renditions = Object.fromEntries(found.renditions.map(({ name, bytes }) => [name, bytes.byteLength]))
+  const { kind, extension, width, height, duration } = found
+  const { rows } = await sql<FileRow>`
+    update files set state = 'ready', kind = ${kind}, mime_type = ${found.mimeType}, extension = ${extension},
+      width = ${width}, height = ${height}, duration = ${duration}, renditions = ${JSON.stringify(renditions)}::jsonb
+    where id = ${id} and state in ('arrived', 'ready')
+    returning *`.execute(db)
+  return rows[0]
+}
+
+export async function saveRefusal(db: Db, id: number, refusal: string): Promise<void> {
+  await db.updateTable('files').set({ state: 'refused', refusal }).where('id', '=', id).execute()
+}
+
+/** Forgets an upload that no message has carried; answers with what is to be removed. */
+export async function deleteOwnFile(
+  db: Db,
+  { userId, groupId }: Uploader,
+  uploadName: string,
+): Promise<FileRow | undefined> {
+  return db
+    .deleteFrom('files')
+    .where('uploader_id', '=', userId)
+    .where('group_id', groupId === null ? 'is' : '=', groupId)
+    .where('upload_name', '=', uploadName)
+    .where('is_carried', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether a channel takes anything new. */
+export async function findChannelState(
+  db: Db,
+  groupId: number,
+): Promise<{ is_archived: boolean; is_discharged: boolean } | undefined> {
+  const { rows } = await sql<{ is_archived: boolean; is_discharged: boolean }>`
+    select g.archived_at is not null as is_archived, p.discharged_at is not null as is_discharged
+    from groups g left join patients p on p.id = g.patient_id where g.id = ${groupId}`.execute(db)
+  return rows[0]
+}

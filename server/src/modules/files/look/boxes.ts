@@ -1,0 +1,49 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Refused } from './finding.ts'
+
+/** The description of a film takes some megabytes at most; what it shows is elsewhere in the file. */
+const MOST_DESCRIPTION = 64 * 1024 ** 2
+
+const NOT_DESCRIPTION = new Set(['mdat', 'free', 'skip', 'wide', 'ftyp', 'moof', 'mfra', 'sidx'])
+
+/** A part of an MP4 or QuickTime file: its head from `start`, what is in it from `body`. */
+export type Box = { type: string; start: number; body: number; end: number }
+
+/** A stretch of a file, and where it stands there. */
+export type Part = { at: number; bytes: Buffer }
+
+/** The parts of a film that describe it; what it shows is not read. */
+export async function descriptionsOf(handle: FileHandle, size: number): Promise<Part[]> {
+  const parts: Part[] = []
+  for (let at = 0; at + 8 <= size;) {
+    const { buffer: head } = await handle.read(Buffer.alloc(16), 0, 16, at)
+    const length = lengthOf(head, 0, size - at)
+    if (length < 8) break
+    if (!NOT_DESCRIPTION.has(head.toString('latin1', 4, 8))) {
+      if (length > MOST_DESCRIPTION) throw new Refused('broken')
+      const bytes = Buffer.alloc(Math.min(length, size - at))
+      await handle.read(bytes, 0, bytes.length, at)
+      parts.push({ at, bytes })
+    }
+    at += length
+  }
+  return parts
+}
+
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to;) {
+    const length = lengthOf(bytes, at, to - at)
+    const headLength = bytes.readUInt32BE(at) === 1 ? 16 : 8
+    if (length < headLength || at + length > to) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at, body: at + headLength, end: at + length }
+    at += length
+  }
+}
+
+/** One means that the length is given in eight bytes more, zero that it is all that is left. */
+function lengthOf(bytes: Buffer, at: number, left: number): number {
+  const short = bytes.readUInt32BE(at)
+  if (short === 0) return left
+  if (short !== 1) return short
+  return left >= 16 ? Number(bytes.readBigUInt64BE(at + 8)) : 0
+}

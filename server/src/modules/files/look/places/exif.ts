@@ -1,0 +1,77 @@
+/** A stretch of a file that is written over; its length stays. */
+export type Blank = { start: number; length: number }
+
+const GPS_POINTER = 0x8825
+const LONG = 4
+const POINTER = 13
+
+/** How many bytes a value of each type takes. */
+const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+
+const LITTLE = Buffer.from('II*\0', 'latin1')
+const BIG = Buffer.from('MM\0*', 'latin1')
+const PREFIX = Buffer.from('Exif\0\0', 'latin1')
+const ENTRY = 12
+const MOST_ENTRIES = 512
+
+/**
+ * Where a picture says on which spot it was taken: the GPS part of each Exif block there is in the file, wherever its
+ * format keeps them. What is found is the list of values and the values; zeros there are a list of none.
+ */
+export function findGps(file: Buffer): Blank[] {
+  return [...blocksIn(file)].flatMap((start) => gpsOf(file, start))
+}
+
+/** An Exif block begins like a TIFF file; to be sure, it is one after its own mark, or one with its list right behind. */
+function* blocksIn(file: Buffer): Generator<number> {
+  for (const mark of [LITTLE, BIG]) {
+    for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
+      if (at + 8 > file.length) return
+      const first = mark === LITTLE ? file.readUInt32LE(at + 4) : file.readUInt32BE(at + 4)
+      const isMarked = at >= PREFIX.length && file.subarray(at - PREFIX.length, at).equals(PREFIX)
+      if (isMarked || first === 8) yield at
+    }
+  }
+}
+
+function gpsOf(file: Buffer, block: number): Blank[] {
+  const isLittle = file[block] === 0x49
+  const int16 = (at: number): number => (isLittle ? file.readUInt16LE(at) : file.readUInt16BE(at))
+  const int32 = (at: number): number => (isLittle ? file.readUInt32LE(at) : file.readUInt32BE(at))
+  const found: Blank[] = []
+
+  /** The entries of a list, and where the next list begins; none where this can be no list. */
+  function entriesAt(list: number): { entries: number[]; end: number } {
+    if (list + 2 > file.length) return { entries: [], end: list }
+    const count = int16(list)
+    const end = list + 2 + count * ENTRY
+    if (count === 0 || count > MOST_ENTRIES || end + 4 > file.length) return { entries: [], end: list }
+    const entries = Array.from({ length: count }, (_, index) => list + 2 + index * ENTRY)
+    return entries.every((entry) => TYPE_SIZES[int16(entry + 2)]) ? { entries, end } : { entries: [], end: list }
+  }
+
+  function blankGps(list: number): void {
+    const { entries, end } = entriesAt(list)
+    if (entries.length === 0) return
+    for (const entry of entries) {
+      const length = (TYPE_SIZES[int16(entry + 2)] ?? 0) * int32(entry + 4)
+      const start = block + int32(entry + 8)
+      if (length > 4 && length < 4_096 && start + length <= file.length) found.push({ start, length })
+    }
+    found.push({ start: list, length: end + 4 - list })
+  }
+
+  let list = block + int32(block + 4)
+  for (let lists = 0; lists < 8; lists++) {
+    const { entries, end } = entriesAt(list)
+    if (entries.length === 0) break
+    for (const entry of entries) {
+      const type = int16(entry + 2)
+      if (int16(entry) === GPS_POINTER && (type === LONG || type === POINTER)) blankGps(block + int32(entry + 8))
+    }
+    const next = int32(end)
+    if (next === 0) break
+    list = block + next
+  }
+  return found
+}

@@ -1,0 +1,46 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { Refused } from '../finding.ts'
+import { findGps } from './exif.ts'
+import { forgetPlacesOfFilm } from './films.ts'
+import { BOXED } from '../recordings.ts'
+import { findPackedMetadata, repairChecksums } from './png.ts'
+import { findPlacesInXmp } from './xmp.ts'
+
+/** Pictures are read whole for this; none that is worth showing is larger. */
+const MOST_PICTURE_BYTES = 100 * 1024 ** 2
+
+/**
+ * Takes out of a picture or a film where it was taken. The file keeps its length and everything else that is in it: what
+ * told the place is written over where it stands. Answers whether there was anything.
+ */
+export async function removePlaces(path: string, mimeType: string): Promise<boolean> {
+  const handle = await open(path, 'r+')
+  try {
+    const { size } = await handle.stat()
+    if (mimeType.startsWith('image/')) return await clearPicture(handle, size, mimeType)
+    return BOXED.test(mimeType) && (await clearFilm(handle, size))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function clearPicture(handle: FileHandle, size: number, mimeType: string): Promise<boolean> {
+  if (size > MOST_PICTURE_BYTES) throw new Refused('too-many-pixels')
+  const file = await handle.readFile()
+  const isPng = mimeType === 'image/png' || mimeType === 'image/apng'
+  const gps = findGps(file)
+  const packed = isPng ? findPackedMetadata(file) : []
+  const words = findPlacesInXmp(file)
+  for (const { start, length } of [...gps, ...packed]) file.fill(0, start, start + length)
+  for (const { start, length } of words) file.fill(' ', start, start + length)
+  const blanks = [...gps, ...packed, ...words]
+  if (isPng) blanks.push(...repairChecksums(file, blanks))
+  for (const { start, length } of blanks) await handle.write(file, start, length, start)
+  return blanks.length > 0
+}
+
+async function clearFilm(handle: FileHandle, size: number): Promise<boolean> {
+  const patches = await forgetPlacesOfFilm(handle, size)
+  for (const { start, bytes } of patches) await handle.write(bytes, 0, bytes.length, start)
+  return patches.length > 0
+}

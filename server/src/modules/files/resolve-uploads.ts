@@ -1,0 +1,27 @@
+import type { UploadResult } from '@kinward/contract/uploads'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { presentFile } from './files.presenter.ts'
+import { listOwnFiles } from './files.repository.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Someone's own uploads in a channel, by name, as messages and drafts carry them. Refuses when one of them is missing or
+ * not ready: another's, another channel's and one that was swept are all missing.
+ */
+export async function resolveUploads(
+  db: Db | Tx,
+  owner: { userId: number; groupId: number },
+  names: readonly string[],
+): Promise<Map<string, UploadResult>> {
+  const rows = await listOwnFiles(db, owner, names)
+  const found = new Map(rows.map((row) => [row.upload_name, row]))
+  return new Map(
+    names.map((name) => {
+      const row = found.get(name)
+      if (!row || row.state === 'refused') throw new AppError('CONFLICT', texts.gone)
+      if (row.state !== 'ready') throw new AppError('CONFLICT', texts.notReady)
+      return [name, presentFile(row)]
+    }),
+  )
+}

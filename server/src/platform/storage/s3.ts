@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AwsClient } from 'aws4fetch'
+import type { S3Bucket } from '../../config.ts'
+import { removeAbandoned } from './scratch.ts'
+import { checkKey, isFull, NoSuchFileError, type Storage, StorageFullError } from './storage.ts'
+
+/** Bytes whose digest is not sent along; the connection guards them. */
+const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
+
+/**
+ * Files in a bucket of anything that speaks S3. Clients put what they upload under `incoming/`, where nobody reads it; what
+ * was looked at is kept by us under `files/`, so that nothing can be put in its place by an address that is still open.
+ */
+export async function createS3Storage(bucket: S3Bucket, scratch: string): Promise<Storage> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = bucket
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const addressOf = (folder: 'incoming' | 'files', key: string): string =>
+    `${endpoint.replace(/\/+$/, '')}/${bucket.bucket}/${folder}/${checkKey(key)}`
+  await mkdir(scratch, { recursive: true })
+  await removeAbandoned(scratch)
+
+  async function ask(address: string, init: RequestInit): Promise<Response> {
+    const response = await client.fetch(address, init)
+    if (!response.ok && response.status !== 404) throw new Error(`The bucket answered ${response.status}.`)
+    return response
+  }
+
+  async function download(address: string, path: string): Promise<void> {
+    const { ok, body } = await ask(address, { method: 'GET' })
+    if (!ok || !body) throw new NoSuchFileError('The bucket has no such file.')
+    await pipeline(readable(body), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+      throw isFull(error) ? new StorageFullError('There is no room to look at this file.') : error
+    })
+  }
+
+  async function upload(key: string, body: Blob): Promise<void> {
+    const { ok } = await ask(addressOf('files', key), { method: 'PUT', body, headers: UNSIGNED })
+    if (!ok) throw new Error('The bucket is not there.')
+  }
+
+  return {
+    uploads: {
+      by: 'address',
+      sign: async (key, { size, mimeType, seconds }) => {
+        const address = new URL(addressOf('incoming', key))
+        address.searchParams.set('X-Amz-Expires', String(seconds))
+        // Nothing but what was announced can be put there: so many bytes, of that type.
+        const headers = { 'content-length': String(size), ...(mimeType && { 'content-type': mimeType }) }
+        const signed = await client.sign(address, {
+          method: 'PUT',
+          headers,
+          aws: { signQuery: true, allHeaders: true },
+        })
+        return signed.url
+      },
+      sizeOf: async (key) => {
+        const { ok, headers } = await ask(addressOf('incoming', key), { method: 'HEAD' })
+        return ok ? Number(headers.get('content-length')) : null
+      },
+    },
+    open: async (key) => {
+      const path = join(scratch, randomUUID())
+      const release = (): Promise<void> => rm(path, { force: true })
+      try {
+        await download(addressOf('incoming', key), path)
+      } catch (error) {
+        await release()
+        throw error
+      }
+      return {
+        path,
+        release,
+        keep: async () => {
+          await upload(key, await openAsBlob(path))
+          await ask(addressOf('incoming', key), { method: 'DELETE' })
+        },
+      }
+    },
+    put: (key, bytes) => upload(key, new Blob([new Uint8Array(bytes)])),
+    read: async (key, range) => {
+      const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const { ok, body } = await ask(addressOf('files', key), { method: 'GET', headers })
+      if (!ok || !body) throw new NoSuchFileError('The bucket has no such file.')
+      return readable(body)
+    },
+    remove: async (keys) => {
+      for (const key of keys) {
+        await ask(addressOf('files', key), { method: 'DELETE' })
+        await ask(addressOf('incoming', key), { method: 'DELETE' })
+      }
+    },
+    tidy: () => removeAbandoned(scratch),
+  }
+}
+
+/** The same stream, as Node has it. */
+function readable(body: AsyncIterable<Uint8Array>): Readable {
+  return Readable.from(body, { objectMode: false })
+}
