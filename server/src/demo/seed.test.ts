@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { directMessageHash } from '@kinward/contract/format'
 import { Attachment } from '@kinward/contract/attachments'
 import { SortingPreference } from '@kinward/contract/sorting'
@@ -5,26 +9,33 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../platform/db/testing/test-database.ts'
+import { createDiskStorage } from '../platform/storage/disk.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { buildDemo } from './build.ts'
 import { createClock, TIME_ZONE } from './clock.ts'
 import { seedDemo, type DemoSummary } from './seed.ts'
 
 const NOW = new Date('2025-11-15T08:10:00Z')
-const OPTIONS = { now: NOW, passwordHash: '$argon2id$demo', pinHash: '$argon2id$pin' }
+const SECRETS = { now: NOW, passwordHash: '$argon2id$demo', pinHash: '$argon2id$pin' }
 
 let database: TestDatabase
 let pool: pg.Pool
 let summary: DemoSummary
+let folder: string
+let storage: Storage
 
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  summary = await seedDemo(pool, OPTIONS)
+  folder = await mkdtemp(join(tmpdir(), 'kinward-seed-'))
+  storage = await createDiskStorage({ folder })
+  summary = await seedDemo(pool, { ...SECRETS, storage })
 })
 
 afterAll(async () => {
   await pool.end()
   await database.drop()
+  await rm(folder, { recursive: true })
 })
 
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -240,11 +251,30 @@ describe('the world it fills', () => {
     for (const { attachments } of attached) expect(z.array(Attachment).safeParse(attachments).success).toBe(true)
   })
 
+  it('has the bytes of every file, as large as it says, and of every kind', async () => {
+    const files = await rows(`select f.key, f.size::int, f.renditions, f.kind, m.attachments -> 0 as attachment
+      from files f join message_files c on c.file_id = f.id join messages m on m.id = c.message_id order by f.id`)
+    expect(files.length).toBeGreaterThan(200)
+    expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['file', 'image', 'video', 'voice-clip']))
+    const pieces = files.flatMap(({ key, size, renditions }) => [
+      [key, size],
+      ...Object.entries(renditions as object).map(([name, bytes]) => [`${name}__${String(key)}`, bytes as unknown]),
+    ])
+    for (const [key, size] of pieces) expect((await buffer(await storage.read(String(key)))).byteLength).toBe(size)
+    const kept = await readdir(folder, { recursive: true, withFileTypes: true })
+    expect(kept.filter((entry) => entry.isFile())).toHaveLength(pieces.length)
+    for (const { key, attachment } of files) expect(attachment).toMatchObject({ url: `files/${String(key)}` })
+    const bare = await offenders(
+      `select id from messages where attachments @? '$[*] ? (@.type like_regex "^(file|image|video|voice-clip)$" && !exists(@.id))'`,
+    )
+    expect(bare).toEqual([])
+  })
+
   it('signs in the seven', async () => {
     const users = await rows(
       `select username, first_name || ' ' || last_name as name from users
       where username = any ($1) and email is not null and password_hash = $2`,
-      [summary.signIns.map(({ username }) => username), OPTIONS.passwordHash],
+      [summary.signIns.map(({ username }) => username), SECRETS.passwordHash],
     )
     expect(users).toHaveLength(7)
     for (const { username, name, role } of summary.signIns) {
@@ -343,7 +373,7 @@ describe('the night as the nurse finds it at North Shore', () => {
 
 describe('seeding', () => {
   it('leaves a database that is in use as it is', async () => {
-    const again = await seedDemo(pool, OPTIONS)
+    const again = await seedDemo(pool, { ...SECRETS, storage })
     expect(again).toEqual({ seeded: false, signIns: [], counts: summary.counts })
   })
 

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
+import type { Storage } from '../platform/storage/storage.ts'
 import { writeAccounts } from './account.ts'
 import { buildDemo, type Demo } from './build.ts'
+import { type DemoFile, keepFiles, makeFiles, writeFileRows } from './files/write-files.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
 import { writeStaffGroups } from './staff-groups.ts'
 import { writeChannels, writeMessages } from './write-messages.ts'
@@ -15,7 +17,7 @@ export type DemoSummary = {
 }
 
 /** `now` is when the demo ends; everyone in it has the one password and the one PIN. */
-export type DemoOptions = { now: Date; passwordHash: string; pinHash: string }
+export type DemoOptions = { now: Date; passwordHash: string; pinHash: string; storage: Storage }
 
 /** Any number that nothing else locks: two processes starting at once seed one demo. */
 const SEEDING = 7_462_913_003
@@ -26,10 +28,12 @@ export async function seedDemo(pool: Pool, options: DemoOptions): Promise<DemoSu
   try {
     // Built before the transaction begins, so that none stands idle meanwhile.
     const demo = (await isEmpty(client)) ? buildDemo(options.now) : null
+    const files = demo ? await makeFiles(demo.numbers) : []
+    await keepFiles(options.storage, files)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SEEDING])
     const seeded = demo !== null && (await isEmpty(client))
-    if (seeded) await writeDemo(client, demo, options)
+    if (seeded) await writeDemo(client, demo, files, options)
     const counts = await countRows(client)
     await client.query('commit')
     return { seeded, signIns: seeded ? DEMO_SIGN_INS : [], counts }
@@ -46,7 +50,7 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return rowCount === 0
 }
 
-async function writeDemo(client: PoolClient, demo: Demo, secrets: Secrets): Promise<void> {
+async function writeDemo(client: PoolClient, demo: Demo, files: DemoFile[], secrets: Secrets): Promise<void> {
   const { clock, people, patients, numbers } = demo
   const founded = new Date(clock.on(400, '09:00')).toISOString()
   await writePlaces(client, founded)
@@ -56,9 +60,12 @@ async function writeDemo(client: PoolClient, demo: Demo, secrets: Secrets): Prom
   await writePatients(client, patients, clock)
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)
+  await writeFileRows(client, files)
   await continueIdentities(client)
   // The first queries should be planned for what is there, not for an empty database.
-  await client.query('analyze users, groups, group_members, messages, message_mentions, thread_readers')
+  await client.query(
+    'analyze users, entities, locations, entity_members, location_members, groups, group_members, messages, message_mentions, thread_readers',
+  )
 }
 
 async function countRows(client: PoolClient): Promise<DemoSummary['counts']> {

@@ -6,7 +6,7 @@ import { tellDrugCounts } from './history/drug-count.ts'
 import { tellCourse, tellFamily } from './history/patient-course.ts'
 import { BRANDVOLD_FROM, tellBrandvold } from './night-scene/brandvold.ts'
 import { DISCUSSIONS_FROM, tellDiscussions } from './night-scene/discussions.ts'
-import { fileHandovers, pinComfortKit, topUpFiles } from './night-scene/keepsakes.ts'
+import { fileHandovers, keepMoments, pinComfortKit, topUpFiles } from './night-scene/keepsakes.ts'
 import { PATIENT_SCENES_FROM, tellOtherPatients } from './night-scene/other-patients.ts'
 import { tellSmallTalk } from './night-scene/small-talk.ts'
 import type { People } from './people.ts'
@@ -79,8 +79,10 @@ function without(channel: Channel, username: string, tell: () => void): void {
 function tellNight(channels: Channels, patients: Patient[], people: People, clock: Clock): void {
   const [walter] = patients
   const channel = walter && channels.care.get(walter)
-  if (!walter || !channel) throw new Error('the first patient has no channel')
+  const family = walter && channels.family.get(walter)
+  if (!walter || !channel || !family) throw new Error('the first patient has no channels')
   pinComfortKit(channel, walter.admittedDaysAgo, people, clock)
+  keepMoments(channel, family, people, clock)
   topUpFiles(channel, 13, walter.admittedDaysAgo, people, clock)
   fileHandovers(channels.named('Night shift handover'), 31, MONTHS, people, clock)
   tellBrandvold(channels, walter, people, clock)

@@ -58,6 +58,7 @@ const NUMBERED = [
   'messages',
   'message_reactions',
   'staff_groups',
+  'files',
 ]
 
 /** Lets every identity go on after the highest id that was given here. */

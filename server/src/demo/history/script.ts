@@ -13,7 +13,7 @@ export type Line = {
   urgent: boolean
   pin: boolean
   warm: boolean
-  file: { name: string; kilobytes: number } | null
+  file: string | null
 }
 
 /** A short conversation that can happen at some hours, in some phases of an illness, when some things are so. */
@@ -39,7 +39,7 @@ export type Episode = {
  *     +20 doctor> A line.                    about 20 minutes later, in the thread under the first line
  *     aide! A note.                          a check-in with a note
  *
- * 'rare' among the needs is for what would be odd to hear often, 'daily' for what is said once a day. A line may end in marks: ~urgent, ~pin, ~warm (people react), ~file:Name.pdf:120 (kilobytes).
+ * 'rare' among the needs is for what would be odd to hear often, 'daily' for what is said once a day. A line may end in marks: ~urgent, ~pin, ~warm (people react), ~file:Name.pdf.
  */
 export function readScript(bank: string): Episode[] {
   const episodes: Episode[] = []
@@ -92,7 +92,7 @@ function readLine(line: string): Line {
   const found = LINE.exec(line)?.groups
   const { wait, speaker = '', manner, text = '', marks = '' } = found ?? {}
   if (!callingOf(speaker)) throw new Error(`cannot read "${line}"`)
-  const file = /~file:(?<name>[^:]+):(?<size>\d+)/.exec(marks)?.groups
+  const file = /~file:(?<name>[^~]+\.\w+)/.exec(marks)?.groups
   return {
     speaker,
     text,
@@ -102,6 +102,6 @@ function readLine(line: string): Line {
     urgent: marks.includes('~urgent'),
     pin: marks.includes('~pin'),
     warm: marks.includes('~warm'),
-    file: file ? { name: file['name'] ?? '', kilobytes: Number(file['size']) } : null,
+    file: file?.['name'] ?? null,
   }
 }

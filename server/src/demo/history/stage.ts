@@ -2,7 +2,7 @@ import type { ReactionType } from '@kinward/contract/messages'
 import type { Day } from '../clock.ts'
 import type { Random } from '../random.ts'
 import { say, type Calling, type Channel, type Draft, type Person } from '../world.ts'
-import { attachFile } from './files.ts'
+import { fileNamed } from '../files/file-named.ts'
 import type { Episode, Line } from './script.ts'
 import { fillIn, type Words } from './words.ts'
 
@@ -129,7 +129,7 @@ const WARM: ReactionType[] = ['heart', 'like', 'support', 'celebrate']
 
 function dress(draft: Draft, line: Line, stage: Stage): void {
   const { channel, random } = stage
-  if (line.file) attachFile(draft, line.file.name, line.file.kilobytes, random)
+  if (line.file) draft.attachments.push(fileNamed(line.file))
   if (line.pin) draft.pinnedAt = draft.at + random.int(60, 900) * 1000
   if (channel.type === 'personal' || draft.kind === 'activity') return
   if (line.warm || random.chance(0.035)) {

@@ -1,6 +1,6 @@
 import type { Channels } from '../channels.ts'
 import type { Clock } from '../clock.ts'
-import { fileRecord } from '../history/files.ts'
+import { fileNamed } from '../files/file-named.ts'
 import type { People } from '../people.ts'
 import { memberOf, mention, say, type Channel, type Draft, type Patient, type Person } from '../world.ts'
 
@@ -76,7 +76,7 @@ function tellCareTeam(channel: Channel, patient: Patient, people: People, clock:
   say(channel, priya, at('2:46'), 'Correct, 0.25 mL.', { parent: order })
   say(channel, marcus, at('2:47', 5), 'Drawn up and double checked with Teun on video. Given.', { parent: order })
   say(channel, marcus, at('2:47', 40), 'Given 2:46 am, 2.5 mg subcut, left upper arm. Will reassess at 3:01.', {
-    attachments: [fileRecord(`Comfort kit log ${clock.dateLabel}.pdf`, 184)],
+    attachments: [fileNamed(`Comfort kit log ${clock.dateLabel}.pdf`)],
   })
   say(channel, marcus, at('2:50'), 'Already easing. Pain 6/10, shoulders down, respirations 13.')
   say(channel, dana, at('2:51'), 'Logged. I will set the 3:16 check if he wakes.', { parent: order })

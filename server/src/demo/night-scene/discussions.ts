@@ -1,5 +1,6 @@
 import type { Channels } from '../channels.ts'
 import type { Clock } from '../clock.ts'
+import { fileNamed } from '../files/file-named.ts'
 import type { People } from '../people.ts'
 import { memberOf, reference, say, type Channel, type Patient } from '../world.ts'
 
@@ -52,16 +53,7 @@ function tellHandover(channels: Channels, [walter, marisol]: Patient[], people: 
     at('22:14'),
     'Day summary for Walter. He enjoyed the radio this afternoon and ate half a bowl of soup. Ask him about the lighthouse if he is restless.',
     {
-      attachments: [
-        {
-          type: 'voice-clip',
-          name: 'Day summary',
-          mimeType: 'audio/webm',
-          extension: 'webm',
-          size: 386_000,
-          note: '0:48',
-        },
-      ],
+      attachments: [fileNamed('Day summary.webm')],
       reactions: { heart: others.filter((person) => person !== imani).slice(0, 6), interesting: [noor, teun] },
     },
   )

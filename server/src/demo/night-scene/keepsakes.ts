@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { fileRecord } from '../history/files.ts'
+import { fileNamed } from '../files/file-named.ts'
 import type { People } from '../people.ts'
 import { say, type Channel } from '../world.ts'
 
@@ -40,6 +40,33 @@ export function topUpFiles(channel: Channel, count: number, days: number, people
   )
 }
 
+/** Pictures, a voice and a film, of the days before. */
+export function keepMoments(care: Channel, family: Channel, people: People, clock: Clock): void {
+  const [margit, ellen, peter] = ['margit.brandvold', 'daughter', 'peter.brandvold'].map(people.named)
+  if (!margit || !ellen || !peter) return
+  say(family, margit, clock.on(3, '18:52'), 'The sky from his window tonight. He asked me to show it to everyone.', {
+    attachments: [fileNamed('Sky from the window.jpg')],
+    reactions: { heart: [ellen, peter] },
+  })
+  say(family, peter, clock.on(2, '18:58'), 'And how it went down. He did not say a word until it was gone.', {
+    attachments: [fileNamed('Evening.mp4')],
+    reactions: { heart: [ellen, margit] },
+  })
+  say(family, ellen, clock.on(1, '19:24'), 'For whoever is on tonight.', {
+    attachments: [fileNamed('Voice message.webm')],
+    reactions: { heart: [people.named('nurse')] },
+  })
+  say(
+    care,
+    people.named('imani.okafor'),
+    clock.on(2, '15:10'),
+    'The chart after today’s change. Please work from this one.',
+    {
+      attachments: [fileNamed('Medication chart.jpg')],
+    },
+  )
+}
+
 /** The night lead files the summary of a shift in the morning. */
 export function fileHandovers(channel: Channel, count: number, days: number, people: People, clock: Clock): void {
   const lead = people.named('lena.sorko')
@@ -64,7 +91,6 @@ function addFiles(channel: Channel, count: number, days: number, paper: (index: 
     const ago = Math.round(((index + 1) * days) / (missing + 1))
     const { sender, name, words, time } = paper(index)
     const at = clock.on(ago, time) + index * 7_000
-    const kilobytes = 40 + ((index * 37) % 160)
-    say(channel, sender, at, words, { attachments: [fileRecord(`${name} ${label.format(at)}.pdf`, kilobytes)] })
+    say(channel, sender, at, words, { attachments: [fileNamed(`${name} ${label.format(at)}.pdf`)] })
   }
 }

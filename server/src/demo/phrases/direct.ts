@@ -48,7 +48,7 @@ nurse: {pt} asked about you today. You made an impression.
 nurse2: Tell {him} I will come by on [Monday|Friday].
 
 = * | 9-17 |
-nurse: The training slides you wanted. ~file:Symptom control refresher.pdf:1240
+nurse: The training slides you wanted. ~file:Symptom control refresher.pdf
 nurse2: Great, I will go through them this week.
 
 = * | 15-19 |

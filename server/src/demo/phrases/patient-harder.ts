@@ -76,7 +76,7 @@ chaplain: I will go tomorrow.
 social: And I will ring {kinname} on Thursday. ~warm
 
 = decline | 9-16 | home rare
-social: Family meeting held at the house, {first} took part as long as {he} could. {He} said clearly: [no feeding tube|no hospital, whatever happens|I want to be here]. {kinname} and {kinname2} heard it together. ~file:Family meeting note.pdf:148
+social: Family meeting held at the house, {first} took part as long as {he} could. {He} said clearly: [no feeding tube|no hospital, whatever happens|I want to be here]. {kinname} and {kinname2} heard it together. ~file:Family meeting note.docx
 doctor> Thank you. That will help them later.
 
 = decline | 8-12 | home rare
@@ -84,7 +84,7 @@ aide! Full bed bath, {he} tires with turning so we did it in two halves. Small r
 nurse> Thank you. I will look at that heel tomorrow and bring the boot.
 
 = decline | 9-14 | rare
-nurse: Stage 2 at the sacrum, 2 by 1.5 cm, clean base, no odor. Foam dressing, change every three days, low air loss mattress ordered. ~file:Wound photo.jpg:820
+nurse: Stage 2 at the sacrum, 2 by 1.5 cm, clean base, no odor. Foam dressing, change every three days, low air loss mattress ordered. ~file:Wound chart.jpg
 doctor> Agree. Comfort before healing; premedicate before the change if it hurts.
 
 = decline | 19-24 |
@@ -122,7 +122,7 @@ nurse> Thank you {aide}. You make it look like a home, because it is. ~warm
 nurse: {mr} died peacefully at {ago:25} with {kinname} holding {his} hand. Pronounced, physician notified. Please keep the family in your thoughts. ~warm
 doctor: Thank you all. {He} had the death {he} asked for. I have called {kinname}.
 chaplain: I will be with the family this afternoon.
-pharmacist> Medicines in the home to be counted and destroyed with a witness, form attached. ~file:Disposal record.pdf:74
+pharmacist> Medicines in the home to be counted and destroyed with a witness, form attached. ~file:Disposal record.pdf
 aide: I am glad I got to do {his} hair on [Monday|Tuesday].
 
 = after | 9-16 |

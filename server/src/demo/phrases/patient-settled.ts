@@ -18,11 +18,11 @@ doctor: Agreed, thank you.
 nurse: [Told {kinname} and took the old bottles off the counter.|{kinname} will bring the old bottles to be destroyed.|Updated the list on the fridge.]
 
 = admission | 13-17 | home rare
-social: Met {kinname} [at the kitchen table|by phone] for an hour. {first} has signed the health care proxy, copy attached. {kinname} is [managing, but has not slept much|steady, and worried about the nights|tired and says so, which is good]. ~file:Health care proxy.pdf:212
+social: Met {kinname} [at the kitchen table|by phone] for an hour. {first} has signed the health care proxy, copy attached. {kinname} is [managing, but has not slept much|steady, and worried about the nights|tired and says so, which is good]. ~file:Health care proxy.pdf
 nurse: Thank you. I will go over the night number with {kinname} again tomorrow.
 
 = admission | 11-15 | home rare
-nurse: Code status confirmed with {first} and {kinname}: DNR, comfort measures. The pink form is on the refrigerator. ~pin ~file:DNR order signed.pdf:96
+nurse: Code status confirmed with {first} and {kinname}: DNR, comfort measures. The pink form is on the refrigerator. ~pin ~file:DNR order signed.pdf
 doctor> Signed. Copy is in the record.
 
 = admission | 14-18 | home rare
@@ -140,7 +140,7 @@ nurse: {kinname} visited, brought [photographs|a blanket from home|the dog, who 
 doctor: Rounded on {first}. Comfortable, [clear and talkative|sleepy but easily woken]. No changes. I spoke with {kinname} [at the bedside|by phone] and answered questions about what the next weeks may look like.
 
 = settled | 9-15 | rare -walks
-nurse: Small skin tear on the [left forearm|right shin], {1-2} cm, from [the bed rail|the chair arm]. Cleaned, silicone dressing, change every three days. ~file:Skin tear.jpg:640
+nurse: Small skin tear on the [left forearm|right shin], {1-2} cm, from [the bed rail|the chair arm]. Cleaned, silicone dressing, change every three days. ~file:Skin tear body map.jpg
 doctor> Thank you. No tape on that skin, please.
 
 = settled | 10-14 |

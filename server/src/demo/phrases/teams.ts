@@ -103,10 +103,10 @@ aide2: In my trunk. I will leave it at the desk.
 
 = * | 10-15 |
 supplier: Inspection of the oxygen fleet is due this month. Please send me the hour meter of every concentrator you pass.
-nurse: I have three today, will send photos. ~file:Hour meters.jpg:410
+nurse: I have three today, will send photos. ~file:Hour meters.jpg
 
 = * | 11-16 |
-nurse: Stock sheet for the month. ~file:Supply closet count.csv:14
+nurse: Stock sheet for the month. ~file:Supply closet count.csv
 volunteer> Thank you. Gloves are the story again.
 `)
 
@@ -183,7 +183,7 @@ social: Let it be me this week. I will write what I said into the channel.
 nurse2: Good. Thank you, {social}.
 
 = * | 12-17 |
-nurse: Recert packet for {pt} is done. ~file:Recertification packet.pdf:388
+nurse: Recert packet for {pt} is done. ~file:Recertification packet.pdf
 doctor> Signed.
 
 = * | 13-17 |
