@@ -1,0 +1,30 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+
+/** Where the pages of others may be asked for: how a name is resolved, and which of its addresses may be connected to. */
+export type Reach = {
+  resolve: (host: string) => Promise<string[]>
+  mayConnect: (address: string, port: number) => boolean
+}
+
+/** The open internet, and nothing of our own network. */
+export const OPEN_INTERNET: Reach = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  mayConnect: (address, port) => (port === 80 || port === 443) && isGlobal(address),
+}
+
+/** What global IPv6 addresses are given out from; all else has a purpose of its own. */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** A public IPv4 address as a network without IPv4 writes it. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** Whether an address belongs to the open internet, whichever way it is written. */
+export function isGlobal(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast'
+  if (address.zoneId) return false
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().range() === 'unicast'
+  if (address.match(NAT64)) return new ipaddr.IPv4(address.toByteArray().slice(12)).range() === 'unicast'
+  return address.range() === 'unicast' && address.match(GLOBAL_V6)
+}
