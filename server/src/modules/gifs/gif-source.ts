@@ -1,0 +1,14 @@
+/** A GIF that can be had: what it is called, what it shows, and how large it is drawn. */
+export type FoundGif = { name: string; title: string; width: number; height: number }
+
+export type GifMotion = 'still' | 'moving'
+export type GifBytes = { bytes: Buffer; mimeType: string }
+
+/** Where GIFs come from. */
+export type GifSource = {
+  isGiphy: boolean
+  search(words: string, offset: number): Promise<{ gifs: FoundGif[]; hasMore: boolean }>
+  /** Null for a name that is none of theirs. */
+  find(name: string): Promise<FoundGif | null>
+  read(name: string, motion: GifMotion): Promise<GifBytes | null>
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { AppError } from '../../platform/http/errors.ts'
+import type { FoundGif, GifMotion, GifSource } from './gif-source.ts'
+import { texts } from './texts.ts'
+
+const PAGE = 24
+const TIMEOUT_MS = 6_000
+const MOST_BYTES = 8 * 1024 * 1024
+const MOST_REMEMBERED = 2_000
+
+const size = z.coerce.number().int().positive().max(4_000)
+const Item = z.object({
+  id: z.string().regex(/^\w{1,64}$/),
+  title: z.string().default(''),
+  images: z.object({
+    fixed_height: z.object({ url: z.url(), width: size, height: size }),
+    fixed_height_still: z.object({ url: z.url() }),
+  }),
+})
+type Item = z.infer<typeof Item>
+/** One that we cannot read does not take the others with it. */
+const Items = z.array(z.unknown()).transform((items) => items.flatMap((item) => Item.safeParse(item).data ?? []))
+const Page = z.object({ data: Items, pagination: z.object({ total_count: z.int(), count: z.int(), offset: z.int() }) })
+const One = z.object({ data: Item })
+
+export type GiphySettings = { apiKey: string; api: string }
+
+/**
+ * Giphy's GIFs, fit for everyone. All of it passes through this server: Giphy never learns who looks at what.
+ */
+export function createGiphy({ apiKey, api }: GiphySettings): GifSource {
+  const known = new Map<string, Item>()
+
+  async function ask<Schema extends z.ZodType>(path: string, query: Record<string, string>, schema: Schema) {
+    const url = new URL(`v1/gifs/${path}`, api.endsWith('/') ? api : `${api}/`)
+    for (const [name, value] of Object.entries({ ...query, api_key: apiKey })) url.searchParams.set(name, value)
+    const response = await reach(url)
+    if (response.status === 404) return null
+    if (!response.ok) throw unavailable()
+    const parsed = schema.safeParse(await response.json().catch(() => null))
+    if (!parsed.success) throw unavailable()
+    return parsed.data
+  }
+
+  function remember(item: Item): Item {
+    const oldest = known.keys().next().value
+    if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
+    known.set(item.id, item)
+    return item
+  }
+
+  async function findItem(name: string): Promise<Item | null> {
+    if (!Item.shape.id.safeParse(name).success) return null
+    const item = known.get(name) ?? (await ask(encodeURIComponent(name), {}, One))?.data
+    return item ? remember(item) : null
+  }
+
+  /** Their pictures come from hosts of theirs, and from nowhere else that an answer might name. */
+  function isTheirs(url: URL): boolean {
+    return url.origin === new URL(api).origin || (url.protocol === 'https:' && url.hostname.endsWith('.giphy.com'))
+  }
+
+  return {
+    isGiphy: true,
+    async search(words, offset) {
+      const query = { limit: String(PAGE), offset: String(offset), rating: 'g', bundle: 'messaging_non_clips' }
+      const page = await ask(words === '' ? 'trending' : 'search', words === '' ? query : { ...query, q: words }, Page)
+      if (!page) throw unavailable()
+      const { total_count: total, count, offset: start } = page.pagination
+      return { gifs: page.data.map((item) => present(remember(item))), hasMore: count > 0 && start + count < total }
+    },
+    async find(name) {
+      const item = await findItem(name)
+      return item && present(item)
+    },
+    async read(name, motion: GifMotion) {
+      const item = await findItem(name)
+      if (!item) return null
+      const url = new URL(motion === 'moving' ? item.images.fixed_height.url : item.images.fixed_height_still.url)
+      if (!isTheirs(url)) throw unavailable()
+      const response = await reach(url)
+      if (!response.ok) throw unavailable()
+      return { bytes: await readBytes(response), mimeType: 'image/gif' }
+    },
+  }
+}
+
+function present({ id, title, images }: Item): FoundGif {
+  const { width, height } = images.fixed_height
+  return { name: id, title: title.trim() || texts.untitled, width, height }
+}
+
+async function reach(url: URL): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  } catch {
+    throw unavailable()
+  }
+}
+
+async function readBytes(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    const body: AsyncIterable<Uint8Array> | null = response.body
+    for await (const chunk of body ?? []) {
+      length += chunk.length
+      if (length > MOST_BYTES) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw unavailable()
+  }
+  const bytes = Buffer.concat(chunks)
+  if (length > MOST_BYTES || bytes.toString('latin1', 0, 3) !== 'GIF') throw unavailable()
+  return bytes
+}
+
+function unavailable(): AppError {
+  return new AppError('UNAVAILABLE', texts.unavailable)
+}
