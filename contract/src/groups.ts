@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FeatureFlags } from './feature-flags.ts'
+import { LocationConfigurations } from './locations.ts'
 import { Flag, Patient } from './patients.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
 import { BASE, route } from './route.ts'
@@ -17,6 +19,19 @@ export const CHANNEL_SETTINGS_KEYS = {
 /** The start of the newest message, for a list row. */
 export const LastMessage = z.object({ senderId: Id, message: z.string(), isDeleted: z.boolean() })
 
+/** A discussion of another location that the reader takes part in: where it is listed for them, and the place that owns it. */
+export const Visiting = z.object({
+  /** The location of the reader's own in whose list it stands. */
+  fromLocationId: Id,
+  entityId: Id,
+  locationName: z.string(),
+  featureFlags: FeatureFlags,
+  configurations: LocationConfigurations,
+  /** Whether terms of that place wait to be accepted before the channel can be read. */
+  show_terms: z.boolean(),
+})
+export type Visiting = z.infer<typeof Visiting>
+
 /** Counts how often a reader's mark in a channel was moved, forward or back: of two states the higher one is the later. */
 export const ReadVersion = z.int().nonnegative()
 
@@ -27,7 +42,10 @@ export const ReadVersion = z.int().nonnegative()
 export const Group = z.object({
   id: Id,
   type: ChannelType,
+  /** The place it belongs to, and where its calls go. */
   locationId: Id,
+  /** Null where the reader belongs to that place too. */
+  visiting: Visiting.nullable(),
   name: z.string().nullable(),
   display_name: z.string().nullable(),
   group_details: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Attachment } from './attachments.ts'
 import { ChannelType, Group } from './groups.ts'
 import { MOST_INVITES, NewInvite } from './invites.ts'
-import { Id, Millis, QueryInt, Text } from './primitives.ts'
+import { Id, Millis, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
+import { User } from './users.ts'
 
 const GROUP = `${BASE}/groups/{groupId}` as const
 
@@ -124,6 +124,16 @@ export const addParticipants = route({
   errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })
 
+export const listRelatives = route({
+  name: 'listRelatives',
+  method: 'GET',
+  path: `${GROUP}/relatives`,
+  summary: 'Verified family of a family channel’s patient who are not in it, for those who may add them',
+  access: { level: 'group' },
+  data: z.array(User),
+  errors: ['CONFLICT'],
+})
+
 export const removeParticipants = route({
   name: 'removeParticipants',
   method: 'DELETE',
@@ -178,20 +188,6 @@ export const listManagedGroups = route({
       last_message_time: Millis.nullable(),
     }),
   ),
-})
-
-/** Something a channel's messages carry. */
-export const SharedItem = z.object({ messageId: Id, senderId: Id, timeStamp: Millis, attachment: Attachment })
-export type SharedItem = z.infer<typeof SharedItem>
-
-export const listSharedItems = route({
-  name: 'listSharedItems',
-  method: 'GET',
-  path: `${GROUP}/attachments`,
-  summary: 'What was shared in a channel, the newest first',
-  access: { level: 'group' },
-  query: z.object({ before: QueryInt.optional(), limit: QueryInt.pipe(z.int().min(1).max(100)).default(50) }),
-  data: z.array(SharedItem),
 })
 
 export const listPersonals = route({

@@ -25,6 +25,7 @@ export type UserContext = z.infer<typeof UserContext>
 
 const ENTITY_TERMS = '/api/v2/entities/{entityId}/terms-conditions'
 const LOCATION_TERMS = `${BASE}/terms-conditions` as const
+const GROUP_TERMS = `${BASE}/groups/{groupId}/terms-conditions` as const
 
 /** Accepting names what was read, so that nobody accepts a version that came in between. */
 const Acceptance = z.object({ accepted: z.literal(true), termsIds: z.array(Id).min(1).max(3) })
@@ -99,6 +100,27 @@ export const acceptLocationTerms = route({
   path: LOCATION_TERMS,
   summary: 'Accepts the terms that hold at a location, those of its organisation with them',
   access: { level: 'location', beforeTerms: true },
+  body: Acceptance,
+  data: PlaceTerms,
+  errors: ['CONFLICT'],
+})
+
+/** A visitor of a channel belongs to another place, and accepts the terms of the channel's here. */
+export const getGroupTerms = route({
+  name: 'getGroupTerms',
+  method: 'GET',
+  path: GROUP_TERMS,
+  summary: 'The terms that hold at the place of a channel: its organisation’s and its own',
+  access: { level: 'group', beforeTerms: true },
+  data: PlaceTerms,
+})
+
+export const acceptGroupTerms = route({
+  name: 'acceptGroupTerms',
+  method: 'PUT',
+  path: GROUP_TERMS,
+  summary: 'Accepts the terms that hold at the place of a channel',
+  access: { level: 'group', beforeTerms: true },
   body: Acceptance,
   data: PlaceTerms,
   errors: ['CONFLICT'],

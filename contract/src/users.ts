@@ -33,6 +33,8 @@ export const User = z.object({
   profile_completed: z.boolean(),
   userType: UserType,
   relation: z.string().nullable(),
+  /** Where they belong, for someone of another location who shares a discussion with the reader or could be added to one. */
+  location: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -42,6 +44,15 @@ export const listUsers = route({
   path: `${BASE}/users`,
   summary: 'The people of a location that the reader may know of',
   access: { level: 'location' },
+  data: z.array(User),
+})
+
+export const listUsersElsewhere = route({
+  name: 'listUsersElsewhere',
+  method: 'GET',
+  path: `${BASE}/users/elsewhere`,
+  summary: 'Staff of the organisation’s other locations, who can take part in discussions of this one',
+  access: { level: 'location', feature: 'crossCollaborationChannels' },
   data: z.array(User),
 })
 

@@ -12,7 +12,7 @@ export type BookmarkRow = {
   group_type: ChannelType
 }
 
-type Owner = { userId: number; locationId: number }
+type Owner = { userId: number; locationId: number; address: string | null }
 
 /** Bookmarks of channels that their owner still reads. */
 const READABLE = sql`
@@ -22,23 +22,27 @@ const READABLE = sql`
 
 const COLUMNS = sql`b.id, b.created_at, b.message_id, m.sent_at, b.group_id, r.type as group_type`
 
+/** What was kept in a channel of another location is shown while that one lets its visitor in. */
+const letsIn = (address: string | null) =>
+  sql`(r.listed_at = r.location_id or not r.terms_due and lets_in(r.location_id, r.user_id, ${address}::inet))`
+
 /** Bookmarks made after one, the newest first. */
 export async function listBookmarks(
   db: Db,
-  { userId, locationId }: Owner,
+  { userId, locationId, address }: Owner,
   { after, offset, limit }: { after: number; offset: number; limit: number },
 ): Promise<BookmarkRow[]> {
   const { rows } = await sql<BookmarkRow>`
     select ${COLUMNS} from ${READABLE}
-    where b.user_id = ${userId} and b.location_id = ${locationId} and b.id > ${after}
+    where b.user_id = ${userId} and b.location_id = ${locationId} and b.id > ${after} and ${letsIn(address)}
     order by b.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-export async function countBookmarks(db: Db, { userId, locationId }: Owner): Promise<number> {
+export async function countBookmarks(db: Db, { userId, locationId, address }: Owner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${READABLE}
-    where b.user_id = ${userId} and b.location_id = ${locationId}`.execute(db)
+    where b.user_id = ${userId} and b.location_id = ${locationId} and ${letsIn(address)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -66,24 +70,23 @@ export async function lockOwner(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Whether a message can be read by someone at a location, and whether it was deleted; undefined when it cannot. */
+/** Whether a message can be read by someone whose list at a location has its channel, and whether it was deleted; undefined when it cannot. */
 export async function findReadable(
   tx: Tx,
-  { userId, locationId }: Owner,
+  { userId, locationId, address }: Owner,
   { groupId, messageId }: { groupId: number; messageId: number },
 ): Promise<{ isDeleted: boolean } | undefined> {
   const { rows } = await sql<{ isDeleted: boolean }>`
     select m.deleted_at is not null as "isDeleted"
     from messages m join readable_channels r on r.group_id = m.group_id
-    where m.id = ${messageId} and m.group_id = ${groupId} and r.user_id = ${userId} and r.location_id = ${locationId}`.execute(
-    tx,
-  )
+    where m.id = ${messageId} and m.group_id = ${groupId} and r.user_id = ${userId} and r.listed_at = ${locationId}
+      and ${letsIn(address)}`.execute(tx)
   return rows[0]
 }
 
 export async function insertBookmark(
   tx: Tx,
-  { userId, locationId }: Owner,
+  { userId, locationId }: Omit<Owner, 'address'>,
   bookmark: { groupId: number; messageId: number; at: number },
 ): Promise<void> {
   await tx
@@ -101,7 +104,7 @@ export async function insertBookmark(
 /** Lets a bookmark go; undefined when its owner has none by that id here. */
 export async function deleteBookmark(
   tx: Tx,
-  { userId, locationId }: Owner,
+  { userId, locationId }: Omit<Owner, 'address'>,
   bookmarkId: number,
 ): Promise<{ group_id: number; message_id: number } | undefined> {
   return tx

@@ -1,6 +1,6 @@
 import type { ServerEventName } from '@kinward/contract/events'
 import { type ChannelType, listUserChannels } from '@kinward/contract/groups'
-import { addParticipants, addPeople } from '@kinward/contract/managing-groups'
+import { addParticipants, addPeople, listRelatives } from '@kinward/contract/managing-groups'
 import { listMessages, RECEIPTS_MAX_MEMBERS, sendMessage } from '@kinward/contract/messages'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,8 +185,34 @@ describe('who may be added', () => {
     expect(refusal(await add(nurse, aide))).toEqual([409, 'CONFLICT'])
   })
 
-  test('nobody who is elsewhere, gone or unknown; then nobody at all is added', async () => {
-    const elsewhere = await kit.signedIn(await kit.build.person(await kit.build.location(entityId)))
+  test('verified family of the patient, who are listed for those who may add them', async () => {
+    const patientId = await kit.build.patient(locationId)
+    const inFamily = async (patient: number, isVerified: boolean) => {
+      const relative = await comes('family')
+      await kit.build.family(patient, relative.userId, isVerified)
+      return relative
+    }
+    const [daughter, son] = [await inFamily(patientId, true), await inFamily(patientId, true)]
+    const unverified = await inFamily(patientId, false)
+    await inFamily(await kit.build.patient(locationId), true)
+    groupId = await kit.build.group(locationId, [nurse.userId, doctor.userId, son.userId], {
+      type: 'family',
+      patient_id: patientId,
+    })
+    const relatives = (client: TestClient) => client.ask(listRelatives, { params: params() })
+    expect((await relatives(nurse)).body.data).toMatchObject([
+      { id: daughter.userId, relation: 'Daughter', userType: 'familyMember', location: null },
+    ])
+    for (const client of [doctor, son]) expect(refusal(await relatives(client))).toEqual([403, 'FORBIDDEN'])
+    expect(refusal(await add(nurse, unverified))).toEqual([409, 'CONFLICT'])
+    expect((await add(nurse, daughter)).status).toBe(200)
+    expect((await relatives(nurse)).body.data).toEqual([])
+    groupId = await kit.build.group(locationId, [nurse.userId], { type: 'patients', patient_id: patientId })
+    expect((await relatives(nurse)).body.data).toEqual([])
+  })
+
+  test('nobody of another organisation, gone or unknown; then nobody at all is added', async () => {
+    const stranger = await kit.signedIn(await kit.build.person(await kit.build.location(await kit.build.entity())))
     const gone = await comes()
     await kit.pool.query('update users set deactivated_at = now() where id = $1', [gone.userId])
     const moved = await comes()
@@ -194,7 +220,7 @@ describe('who may be added', () => {
     const ended = await comes()
     await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [ended.userId])
     const before = await fingerprint(kit.pool)
-    for (const someone of [elsewhere, gone, moved, ended, { ...aide, userId: 999_999 }]) {
+    for (const someone of [stranger, gone, moved, ended, { ...aide, userId: 999_999 }]) {
       expect(refusal(await add(nurse, aide, someone))).toEqual([404, 'NOT_FOUND'])
     }
     expect(await fingerprint(kit.pool)).toBe(before)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
-import { listListeners } from './membership.repository.ts'
+import { asksWhere, listListeners } from './membership.repository.ts'
 
 type Movers = { groupId: number; userIds: readonly number[] }
 
@@ -19,21 +19,29 @@ export type Aftermath = {
 
 /**
  * Runs a change of who is in a channel and tells of it after the commit, so that whoever went hears nothing more, and
- * whoever came misses nothing after what they were given.
+ * whoever came misses nothing after what they were given. Where the place asks where people are, newcomers are given
+ * nothing: their sockets come in anew, each as far as it may.
  */
 export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
   const after: Aftermath = { gone: null, events: [], came: null, welcome: [] }
+  let isGuarded = false
   const tell = (): void => {
     if (after.gone) hub.leaveGroup(after.gone.userIds, after.gone.groupId)
     hub.emit(after.events)
+    if (isGuarded) return after.came?.userIds.forEach(hub.endUser)
     if (after.came) hub.joinGroup(after.came.userIds, after.came.groupId)
     hub.emit(after.welcome)
   }
-  const result = await transact(db, tell, (tx) => change(tx, after))
-  for (const movers of [after.gone, after.came]) if (movers) await settleRoom({ db, hub }, movers)
+  const result = await transact(db, tell, async (tx) => {
+    const changed = await change(tx, after)
+    isGuarded = after.came !== null && (await asksWhere(tx, after.came.groupId))
+    return changed
+  })
+  if (after.gone) await settleRoom({ db, hub }, after.gone)
+  if (after.came && !isGuarded) await settleRoom({ db, hub }, after.came)
   return result
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
+import type { Visit } from './visits.repository.ts'
 import {
   FLAG_PRIORITY_WEIGHTS,
   type Flag,
@@ -26,6 +27,8 @@ export type GroupRow = {
   version: number
   last_message_id: number | null
   last_message_time: number | null
+  /** The location in whose list the reader finds it; null for one they have not joined. */
+  listed_at: number | null
   joined: boolean
   muted_at: Date | null
   last_seen_message_id: number | null
@@ -56,8 +59,9 @@ export type FlagRow = { patient_id: number; id: number; priority: FlagPriority; 
 
 export type LastMessageRow = { id: number; sender_id: number; body: string; deleted_at: Date | null }
 
-/** What stands around a channel's row. A newest message is held back from those who have not joined. */
+/** What stands around a channel's row. A newest message is held back from those who have not joined or are not let in. */
 export type GroupParts = {
+  visit: Visit | undefined
   participants: number[]
   patient: Patient | null
   flags: Flag[]
@@ -66,11 +70,12 @@ export type GroupParts = {
 
 export function presentGroup(row: GroupRow, parts: GroupParts): Group {
   const isPersonal = row.type === 'personal'
-  const { lastMessage } = parts
+  const { lastMessage, visit } = parts
   return {
     id: row.id,
     type: row.type,
     locationId: row.location_id,
+    visiting: visit?.visiting ?? null,
     name: row.name,
     display_name: row.display_name,
     group_details: row.details,
@@ -99,7 +104,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     last_message_id: row.last_message_id,
     last_message_time: row.last_message_time,
     lastMessage:
-      row.joined && lastMessage
+      row.joined && visit?.isOpen !== false && lastMessage
         ? {
             senderId: lastMessage.sender_id,
             message: lastMessage.deleted_at ? '' : lastMessage.body,

@@ -8,6 +8,8 @@ export type GroupListOptions = {
   userId: number
   locationId: number
   role: Role
+  /** Where the reader is, which the places of channels that they visit may ask. */
+  address: string | null
   /** Archived channels or the others; both when absent. */
   archived?: boolean
   /** With public discussions that the reader may join, not only the channels they take part in. */
@@ -16,13 +18,16 @@ export type GroupListOptions = {
   groupId?: number
 }
 
-/** The channels of a location for one reader, with the reader's place in each. */
+/**
+ * The channels of a location for one reader, and those of other locations that they visit from it, with the reader's place
+ * in each.
+ */
 export async function listGroupRows(db: Db, options: GroupListOptions): Promise<GroupRow[]> {
   const { userId, locationId, archived = null, withJoinable, type = null, groupId = null } = options
   const { rows } = await sql<GroupRow>`
     select g.id, g.location_id, g.type, g.name, g.display_name, g.details, g.is_public, g.dm_hash, g.patient_id,
       g.created_at, g.created_by, g.archived_at, g.audit_log_enabled, g.pinned_count, g.seq, g.version,
-      g.last_message_id, g.last_message_time,
+      g.last_message_id, g.last_message_time, r.listed_at,
       r.group_id is not null as joined, gm.muted_at, gm.last_seen_message_id,
       coalesce(gm.read_seq < gm.last_seen_seq, false) as marked_unread,
       coalesce(gm.read_version, 0) as read_version,
@@ -42,11 +47,16 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
     from groups g
     left join readable_channels r on r.group_id = g.id and r.user_id = ${userId}
     left join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
-    where g.location_id = ${locationId}
+    where g.id in (
+        select own.id from groups own where own.location_id = ${locationId}
+        union all
+        select visited.group_id from group_members visited
+        where visited.user_id = ${userId} and visited.visitor_of = ${locationId} and visited.removed_at is null
+      )
       and (${groupId}::bigint is null or g.id = ${groupId})
       and (${archived}::boolean is null or (g.archived_at is not null) = ${archived})
       and (${type}::text is null or g.type = ${type})
-      and (r.group_id is not null or (${withJoinable} and g.type = 'discussion' and g.is_public and (
+      and (r.group_id is not null or (${withJoinable} and g.location_id = ${locationId} and g.type = 'discussion' and g.is_public and (
         select channel_type_is_on('discussion', e.feature_flags, l.feature_flags)
         from locations l join entities e on e.id = l.entity_id where l.id = g.location_id
       )))

@@ -1,6 +1,6 @@
-import type { listManagedGroups, SharedItem } from '@kinward/contract/managing-groups'
+import type { listManagedGroups } from '@kinward/contract/managing-groups'
 import type { RouteData } from '@kinward/contract/route'
-import type { ManagedRow, SharedRow } from './managing-groups.repository.ts'
+import type { ManagedRow } from './managing-groups.repository.ts'
 
 type ManagedGroup = RouteData<typeof listManagedGroups>[number]
 
@@ -16,8 +16,4 @@ export function presentManaged(row: ManagedRow): ManagedGroup {
     memberCount: row.member_count,
     last_message_time: row.last_message_time,
   }
-}
-
-export function presentShared(row: SharedRow): SharedItem {
-  return { messageId: row.message_id, senderId: row.sender_id, timeStamp: row.sent_at, attachment: row.attachment }
 }

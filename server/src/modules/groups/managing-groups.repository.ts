@@ -1,4 +1,3 @@
-import type { Attachment } from '@kinward/contract/attachments'
 import type { ChannelType } from '@kinward/contract/groups'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -107,26 +106,5 @@ export async function listManaged(
       and (g.archived_at is not null) = ${options.archived}
       and channel_type_is_on(g.type, e.feature_flags, l.feature_flags)
     order by lower(g.name), g.id`.execute(db)
-  return rows
-}
-
-export type SharedRow = { message_id: number; sender_id: number; sent_at: number; attachment: Attachment }
-
-/** What is shared, as opposed to a line of the record or a call. */
-const SHARED_KINDS = ['image', 'giphy', 'file', 'video', 'url', 'voice-clip', 'audio', 'assessment']
-
-/** What a channel's messages carry, the newest first; a page never ends in the middle of a message. */
-export async function listShared(
-  db: Db,
-  options: { groupId: number; before: number | undefined; limit: number },
-): Promise<SharedRow[]> {
-  const { groupId, before = Number.MAX_SAFE_INTEGER, limit } = options
-  const { rows } = await sql<SharedRow>`
-    select m.id as message_id, m.sender_id, m.sent_at, item.attachment
-    from messages m
-    cross join lateral jsonb_array_elements(m.attachments) with ordinality as item (attachment, place)
-    where m.group_id = ${groupId} and m.attachments <> '[]' and m.id < ${before} and m.deleted_at is null
-      and item.attachment ->> 'type' = any(${SHARED_KINDS})
-    order by m.id desc fetch first ${limit} rows with ties`.execute(db)
   return rows
 }

@@ -3,11 +3,14 @@ import type { RouteRequest } from '@kinward/contract/route'
 import type { Db } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
-import { listManaged, listShared } from './managing-groups.repository.ts'
-import { presentManaged, presentShared } from './managing-groups.presenter.ts'
+import { listManaged } from './managing-groups.repository.ts'
+import { presentManaged } from './managing-groups.presenter.ts'
 import type { ManagingGroupsService } from './managing-groups.service.ts'
 import type { MembershipService } from './membership.service.ts'
+import { checkAdding } from './managing-groups.policy.ts'
 import { readGroups } from './read-groups.ts'
+import { presentUser } from '../users/users.presenter.ts'
+import { listRelatives } from '../users/users.repository.ts'
 
 type Invites = RouteRequest<typeof contract.addPeople>['body']['invites']
 
@@ -57,6 +60,11 @@ export function registerManagingGroupRoutes({ bind }: Binder, deps: ManagingRout
 
   bind(contract.addParticipants, async ({ body }, caller) => membership.add(caller, body.participantIds))
 
+  bind(contract.listRelatives, async (_request, caller) => {
+    checkAdding(caller, caller.groupType)
+    return (await listRelatives(db, caller)).map(presentUser)
+  })
+
   bind(contract.removeParticipants, async ({ body }, caller) => membership.remove(caller, body.participantIds))
 
   bind(contract.openPersonal, async ({ body }, caller) => membership.openPersonal(caller, body.userId))
@@ -67,9 +75,5 @@ export function registerManagingGroupRoutes({ bind }: Binder, deps: ManagingRout
 
   bind(contract.listManagedGroups, async ({ query }, { locationId, userId }) =>
     (await listManaged(db, { locationId, userId, archived: query.archived === '1' })).map(presentManaged),
-  )
-
-  bind(contract.listSharedItems, async ({ query }, { groupId }) =>
-    (await listShared(db, { groupId, before: query.before, limit: query.limit })).map(presentShared),
   )
 }

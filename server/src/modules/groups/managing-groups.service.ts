@@ -34,7 +34,7 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
     await checkSwitchedOn(db, locationId, type)
     return changeMembers(deps, async (tx, after) => {
       const wanted = [...new Set(wish.group_participants)].filter((id) => id !== userId)
-      const others = await listCandidates(tx, { locationId, patientId: null }, wanted)
+      const others = await listCandidates(tx, { locationId, patientId: null, type }, wanted)
       if (others.length < wanted.length) throw notFound()
       for (const other of others) policy.checkCandidate(caller, type, other)
       const groupId = await repository.insertGroup(tx, {

@@ -6,7 +6,6 @@ import {
   editGroup,
   listManagedGroups,
   listPersonals,
-  listSharedItems,
   toggleArchive,
 } from '@kinward/contract/managing-groups'
 import { listMessages, sendMessage } from '@kinward/contract/messages'
@@ -103,11 +102,11 @@ describe('a new channel', () => {
   })
 
   test('is not made with people who do not belong there, nor where its type is switched off', async () => {
-    const elsewhere = await kit.build.person(await kit.build.location(entityId))
+    const stranger = await kit.build.person(await kit.build.location(await kit.build.entity()))
     const daughter = await kit.build.person(locationId, 'family')
     const supplier = await kit.build.person(locationId, 'collaborator')
     const before = await fingerprint(kit.pool)
-    expect(refusal(await create(lead, { group_participants: [elsewhere] }))).toEqual([404, 'NOT_FOUND'])
+    expect(refusal(await create(lead, { group_participants: [stranger] }))).toEqual([404, 'NOT_FOUND'])
     expect(refusal(await create(lead, { group_participants: [daughter] }))).toEqual([409, 'CONFLICT'])
     expect(refusal(await create(lead, { group_participants: [supplier] }))).toEqual([403, 'FORBIDDEN'])
     expect(refusal(await create(lead, { group_name: ' x ' }))).toEqual([400, 'BAD_REQUEST'])
@@ -251,38 +250,6 @@ describe('the list of those who manage channels', () => {
     expect(refusal(await nurse.ask(listManagedGroups, { params: place(), query: {} }))).toEqual([403, 'FORBIDDEN'])
     await switchOff('groupMessages')
     expect(await list('0')).toEqual([])
-  })
-})
-
-describe('what was shared', () => {
-  async function share(attachments: object[], values: { deleted?: boolean; kind?: string } = {}): Promise<number> {
-    const { rows } = await kit.pool.query<{ id: number }>(
-      `with g as (update groups set seq = seq + 1, version = version + 1 where id = $1 returning seq, version)
-       insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at, attachments, kind, deleted_at)
-       select $1, seq, version, $2, 'key ' || seq, '', seq, $3, $4, case when $5 then now() end from g returning id`,
-      [groupId, nurse.userId, JSON.stringify(attachments), values.kind ?? 'normal', values.deleted ?? false],
-    )
-    return rows[0]?.id ?? 0
-  }
-  const file = (name: string) => ({ type: 'file', name })
-  const list = (query: { before?: string; limit?: string } = {}) =>
-    lead.call(listSharedItems, { params: params(), query })
-
-  test('is listed the newest first, without what was deleted and without lines of the record', async () => {
-    const first = await share([file('a'), file('b')])
-    await share([file('gone')], { deleted: true })
-    await share([{ type: 'check-in-checkout', note: 'at the home' }], { kind: 'activity' })
-    const last = await share([file('c')])
-    await share([])
-    const items = await list()
-    expect(items.map(({ messageId, attachment }) => [messageId, attachment.name])).toEqual([
-      [last, 'c'],
-      [first, 'a'],
-      [first, 'b'],
-    ])
-    expect((await list({ limit: '2' })).length).toBe(3)
-    expect((await list({ limit: '1' })).map(({ messageId }) => messageId)).toEqual([last])
-    expect((await list({ before: String(last), limit: '1' })).map(({ messageId }) => messageId)).toEqual([first, first])
   })
 })
 

@@ -1,28 +1,41 @@
 import { RECEIPTS_MAX_MEMBERS } from '@kinward/contract/messages'
+import type { ChannelType } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-/** Someone of a location who could come into a channel. */
-export type CandidateRow = { id: number; full_name: string; role: Role; is_verified_kin: boolean }
+/** Someone who could come into a channel: of its location, or, by `visitor_of`, of another one. */
+export type CandidateRow = {
+  id: number
+  full_name: string
+  role: Role
+  is_verified_kin: boolean
+  visitor_of: number | null
+}
 
-/** Those of these people who are active members of the location. */
+/** Those of these people who are active members of the location, or may visit a channel of this type there. */
 export async function listCandidates(
   tx: Tx,
-  place: { locationId: number; patientId: number | null },
+  place: { locationId: number; patientId: number | null; type: ChannelType },
   userIds: readonly number[],
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role, exists (
       select from family_members f
       where f.patient_id = ${place.patientId} and f.user_id = u.id and f.relation_verified
-    ) as is_verified_kin
-    from location_members lm
-    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
-    join locations l on l.id = lm.location_id
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
-    where lm.location_id = ${place.locationId} and lm.removed_at is null and u.id = any(${[...userIds]})
+    ) as is_verified_kin, nullif(lm.location_id, l.id) as visitor_of
+    from locations l
+    join entities e on e.id = l.entity_id
+    join users u on u.id = any(${[...userIds]}) and u.deactivated_at is null and not u.is_bot
+    join entity_members em on em.entity_id = e.id and em.user_id = u.id and em.deactivated_at is null
+    join location_members lm on lm.user_id = u.id and lm.removed_at is null and lm.location_id = coalesce(
+      case when ${place.type} = 'discussion'
+        and flag_is_on('crossCollaborationChannels', e.feature_flags, l.feature_flags)
+        then home_of_visitor(u.id, l.id) end,
+      l.id
+    )
+    where l.id = ${place.locationId}
     order by u.last_name, u.first_name, u.id`.execute(tx)
   return rows
 }
@@ -38,6 +51,17 @@ export async function listMemberIds(tx: Tx, groupId: number): Promise<number[]> 
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Those who are in a channel and read it; a visitor who lost their own location no longer does. */
+export async function listReaders(tx: Tx, groupId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select gm.user_id from group_members gm
+    where gm.group_id = ${groupId} and gm.removed_at is null and (gm.visitor_of is null or exists (
+      select from readable_channels r where r.group_id = gm.group_id and r.user_id = gm.user_id
+    ))
+    order by gm.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** What someone's membership is: undefined when they were never in. */
 export async function findMembership(tx: Tx, groupId: number, userId: number): Promise<{ isIn: boolean } | undefined> {
   const row = await tx
@@ -50,22 +74,23 @@ export async function findMembership(tx: Tx, groupId: number, userId: number): P
 }
 
 /**
- * Brings people into a channel, at its present end: what was said before is read. Those who come back begin again.
- * Answers with those who were not in.
+ * Brings people into a channel, at its present end: what was said before is read. Those who come back begin again, and so
+ * do visitors whose location has changed. Answers with those who were not in.
  */
 export async function admitMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     insert into group_members as gm
-      (group_id, user_id, joined_seq, delivered_seq, last_seen_seq, read_seq, last_seen_message_id)
-    select g.id, newcomer.id, g.seq, g.seq, g.seq, g.seq, g.last_message_id
+      (group_id, user_id, joined_seq, delivered_seq, last_seen_seq, read_seq, last_seen_message_id, visitor_of)
+    select g.id, newcomer.id, g.seq, g.seq, g.seq, g.seq, g.last_message_id, home_of_visitor(newcomer.id, g.location_id)
     from groups g cross join unnest(${[...userIds]}::bigint[]) as newcomer (id)
     where g.id = ${groupId}
     on conflict (group_id, user_id) do update
     set removed_at = null, joined_at = now(), muted_at = null, own_after_read = 0, last_seen_at = null,
       read_version = gm.read_version + 1,
       joined_seq = excluded.joined_seq, delivered_seq = excluded.delivered_seq, last_seen_seq = excluded.last_seen_seq,
-      read_seq = excluded.read_seq, last_seen_message_id = excluded.last_seen_message_id
-    where gm.removed_at is not null
+      read_seq = excluded.read_seq, last_seen_message_id = excluded.last_seen_message_id,
+      visitor_of = excluded.visitor_of
+    where gm.removed_at is not null or gm.visitor_of is distinct from excluded.visitor_of
     returning gm.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
@@ -113,11 +138,19 @@ export async function setMuted(db: Db, groupId: number, userId: number, isMuted:
     .execute()
 }
 
+/** Whether the place of a channel lets people in by where they are, or not everyone by the web app. */
+export async function asksWhere(tx: Tx, groupId: number): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select num_nonnulls(e.allowed_addresses, l.allowed_addresses, l.webapp_users) > 0 as asks
+    from groups g join locations l on l.id = g.location_id join entities e on e.id = l.entity_id
+    where g.id = ${groupId}`.execute(tx)
+  return rows[0]?.asks ?? false
+}
+
 /** Those of these people who may listen to a channel now. */
 export async function listListeners(db: Db, groupId: number, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select r.user_id from readable_channels r
-    join location_members lm on lm.location_id = r.location_id and lm.user_id = r.user_id and not lm.terms_due
-    where r.group_id = ${groupId} and r.user_id = any(${[...userIds]})`.execute(db)
+    where not r.terms_due and r.group_id = ${groupId} and r.user_id = any(${[...userIds]})`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

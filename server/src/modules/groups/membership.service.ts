@@ -37,7 +37,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       const group = await lockOwnGroup(tx, caller)
       policy.checkAdding(caller, group.type)
       checkOpen(group)
-      const present = new Set(await repository.listMemberIds(tx, groupId))
+      const present = new Set(await repository.listReaders(tx, groupId))
       const wanted = [...new Set(userIds)].filter((id) => !present.has(id))
       const newcomers = await candidates(tx, caller, group, wanted)
       if (newcomers.length > 0) {
@@ -52,9 +52,9 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
     })
   }
 
-  /** The people of these ids, all of whom must be at the location and belong in the channel. */
+  /** The people of these ids, all of whom must be at the location, or may visit it, and belong in the channel. */
   async function candidates(tx: Tx, caller: LocationCaller, group: LockedGroup, userIds: readonly number[]) {
-    const place = { locationId: group.location_id, patientId: group.patient_id }
+    const place = { locationId: group.location_id, patientId: group.patient_id, type: group.type }
     const found = await repository.listCandidates(tx, place, userIds)
     if (found.length < userIds.length) throw notFound()
     for (const candidate of found) policy.checkCandidate(caller, group.type, candidate)
@@ -125,7 +125,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
     if (otherId === userId) throw new AppError('CONFLICT', refusals.withOneself)
     return changeMembers(deps, async (tx, after) => {
       const [known] = await listUsers(tx, caller, otherId)
-      const place = { locationId, patientId: null }
+      const place = { locationId, patientId: null, type: 'personal' as const }
       const [other] = known ? await repository.listCandidates(tx, place, [otherId]) : []
       if (!other) throw notFound()
       const dm_hash = directMessageHash(locationId, userId, otherId)

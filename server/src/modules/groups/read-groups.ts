@@ -2,14 +2,16 @@ import type { Group } from '@kinward/contract/groups'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { showsRecord } from './groups.policy.ts'
-import { presentFlag, presentGroup, presentPatient } from './groups.presenter.ts'
+import { type GroupRow, presentFlag, presentGroup, presentPatient } from './groups.presenter.ts'
 import * as repository from './groups.repository.ts'
+import { listVisits } from './visits.repository.ts'
 
 /** Channels as one reader sees them. */
 export async function readGroups(db: Db, options: repository.GroupListOptions): Promise<Group[]> {
   const rows = await repository.listGroupRows(db, options)
   const patientIds = rows.flatMap(({ patient_id }) => patient_id ?? [])
-  const [participants, patientRows, flagRows, lastMessageRows] = await Promise.all([
+  const visited = rows.filter(isVisited)
+  const [participants, patientRows, flagRows, lastMessageRows, visits] = await Promise.all([
     repository.listParticipants(
       db,
       rows.map(({ id }) => id),
@@ -20,11 +22,18 @@ export async function readGroups(db: Db, options: repository.GroupListOptions): 
       db,
       rows.flatMap(({ last_message_id }) => last_message_id ?? []),
     ),
+    listVisits(
+      db,
+      options,
+      visited.map(({ id }) => id),
+    ),
   ])
   const patients = new Map(patientRows.map((row) => [row.id, row]))
   const lastMessages = new Map(lastMessageRows.map((row) => [row.id, row]))
   const flags = Map.groupBy(flagRows, ({ patient_id }) => patient_id)
-  return rows.map((row) => {
+  // Whoever lost a channel between the two statements is not shown it by the second alone.
+  const kept = rows.filter((row) => !isVisited(row) || visits.has(row.id))
+  return kept.map((row) => {
     const patient = patients.get(row.patient_id ?? 0)
     const withRecord = showsRecord(row.type, options.role)
     return presentGroup(row, {
@@ -32,8 +41,13 @@ export async function readGroups(db: Db, options: repository.GroupListOptions): 
       patient: patient ? presentPatient(patient, withRecord) : null,
       flags: withRecord ? (flags.get(patient?.id ?? 0) ?? []).map(presentFlag) : [],
       lastMessage: lastMessages.get(row.last_message_id ?? 0),
+      visit: visits.get(row.id),
     })
   })
+}
+
+function isVisited({ listed_at, location_id }: GroupRow): boolean {
+  return listed_at !== null && listed_at !== location_id
 }
 
 /** One channel as one of its members sees it, archived or not. */
@@ -43,7 +57,7 @@ export async function readGroup(
   groupId: number,
 ): Promise<Group> {
   const { userId, locationId, role } = reader
-  const [group] = await readGroups(db, { userId, locationId, role, groupId, withJoinable: false })
+  const [group] = await readGroups(db, { userId, locationId, role, address: null, groupId, withJoinable: false })
   if (!group) throw notFound()
   return group
 }

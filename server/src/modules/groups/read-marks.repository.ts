@@ -37,7 +37,10 @@ export function moveMark(
   return move(hotPool, { name: 'read-to', text: READ_TO, values: [groupId, userId, at, messageId] })
 }
 
-/** Turns a channel back to unread from a message on; one that is unread anyway stays as it is. */
+/**
+ * Turns a channel back to unread from a message on. One that is unread anyway stays as it is, and so does one where nothing
+ * from there on could be unread.
+ */
 export function markUnread(
   hotPool: pg.Pool,
   { userId, groupId, messageId }: Reader & { messageId: number },
@@ -59,6 +62,10 @@ const LOCK_MARKS = 'select from group_members where group_id = $1 and user_id = 
 
 const THE_NEWEST = 'select id, seq from messages where group_id = $1 and seq is not null order by seq desc limit 1'
 const THE_GIVEN = 'select id, seq from messages where group_id = $1 and id = $4 and seq is not null'
+
+/** One's own words are never unread: from where on there are no others, there is nothing to turn back to. */
+const SOMETHING_UNREAD =
+  'exists (select from messages m where m.group_id = $1 and m.seq >= t.seq and m.sender_id <> $2)'
 
 const READ_ALL = markStatement({ target: THE_NEWEST, isForward: true })
 const READ_TO = markStatement({ target: THE_GIVEN, isForward: true })
@@ -82,7 +89,7 @@ function markStatement({ target, isForward }: { target: string; isForward: boole
       delivered_seq = case when ${seen} then greatest(gm.delivered_seq, t.seq) else gm.delivered_seq end
     from target t
     where gm.group_id = $1 and gm.user_id = $2 and gm.removed_at is null
-      and ${isForward ? 't.seq > gm.read_seq' : 't.seq <= gm.read_seq'}
+      and ${isForward ? 't.seq > gm.read_seq' : `t.seq <= gm.read_seq and ${SOMETHING_UNREAD}`}
     returning gm.*
   )
   select g.type, gm.joined_seq, gm.delivered_seq, gm.last_seen_seq, gm.last_seen_message_id, gm.last_seen_at, gm.read_seq,

@@ -6,11 +6,11 @@ import { showsRecord } from './groups.policy.ts'
 import type { LockedGroup } from './managing-groups.repository.ts'
 import { readGroup } from './read-groups.ts'
 
-type Newcomer = { id: number; role: Role }
+type Newcomer = { id: number; role: Role; visitor_of?: number | null }
 
 /**
  * Gives newcomers their channel. All of them stand at its end, so it looks the same to each, but for a patient's record,
- * which depends on what they are: it is read once for those who see it and once for those who do not.
+ * which depends on what they are, and for where visitors come from: it is read once for those who see it alike.
  */
 export async function welcome(
   tx: Tx,
@@ -18,7 +18,8 @@ export async function welcome(
   newcomers: readonly Newcomer[],
 ): Promise<OutgoingEvent[]> {
   const events: OutgoingEvent[] = []
-  for (const alike of Map.groupBy(newcomers, ({ role }) => showsRecord(type, role)).values()) {
+  const likeness = ({ role, visitor_of = null }: Newcomer) => `${showsRecord(type, role)} ${visitor_of}`
+  for (const alike of Map.groupBy(newcomers, likeness).values()) {
     const [first] = alike
     if (!first) continue
     const group = await readGroup(tx, { userId: first.id, role: first.role, locationId }, groupId)

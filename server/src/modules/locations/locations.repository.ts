@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/database.ts'
 
 type Configurations = Location['configurations']
 
-const DEFAULT_FLAGS: FeatureFlags = Object.fromEntries(ON_BY_DEFAULT.map((flag) => [flag, true]))
+/** What is on where nobody has decided. */
+export const DEFAULT_FLAGS: FeatureFlags = Object.fromEntries(ON_BY_DEFAULT.map((flag) => [flag, true]))
 
 type CountersRow = {
   id: number
@@ -19,13 +20,13 @@ type CountersRow = {
 }
 
 /**
- * What waits for a user at each of their locations. Direct messages count as addressed to the reader, not as unread of
+ * What waits for a user at each of their locations, where its channels are listed. Direct messages count as addressed to the reader, not as unread of
  * the place.
  */
 export async function listCounters(db: Db, userId: number): Promise<LocationCounters[]> {
   const { rows } = await sql<CountersRow>`
     with mine as (
-      select g.id, g.location_id, g.type, g.last_message_time, gm.read_seq,
+      select g.id, r.listed_at as location_id, g.type, g.last_message_time, gm.read_seq,
         g.seq - gm.read_seq - gm.own_after_read as unread
       from readable_channels r
       join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
@@ -123,7 +124,10 @@ export async function listLocations(db: Db, userId: number): Promise<Location[]>
 }
 
 /** What a location asks, with what its organisation asks everywhere. */
-function configurationsOf({ id, configurations: own, security }: LocationRow, userId: number): Configurations {
+export function configurationsOf(
+  { id, configurations: own, security }: Pick<LocationRow, 'id' | 'configurations' | 'security'>,
+  userId: number,
+): Configurations {
   const isListed = own.allowedAppUserIds?.includes(userId) ?? false
   const asks = (name: 'disableWebDownloads' | 'disableScreenshots' | 'enableIpRestriction') =>
     (own[name] ?? false) || (security[name] ?? false)

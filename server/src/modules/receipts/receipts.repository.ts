@@ -37,13 +37,13 @@ export async function moveDelivered(db: Db, deliveries: Delivery[]): Promise<Mov
   return deliveries.length === 1 ? moved : [...moved, ...(await moveOneByOne(db, busy))]
 }
 
-/** Moves one person's delivered marks to the end of every channel that they read at a location. */
+/** Moves one person's delivered marks to the end of every channel that they find in the list of a location. */
 export async function moveAllDelivered(db: Db, userId: number, locationId: number): Promise<MovedMark[]> {
   const asked = sql`
     select g.id as group_id, ${userId}::bigint as user_id, g.seq
     from readable_channels r join groups g on g.id = r.group_id
     join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id and gm.delivered_seq < g.seq
-    where r.user_id = ${userId} and r.location_id = ${locationId}`
+    where r.user_id = ${userId} and r.listed_at = ${locationId}`
   const { moved } = await move(db, { asked, waits: false })
   const { rows: busy } = await sql<Delivery>`
     select group_id as "groupId", user_id as "userId", seq from (${asked}) left_over`.execute(db)

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
+import { listVisitors } from '../groups/visits.repository.ts'
 import { shortenSessions } from '../pin/pin.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { isAddressAllowed, isInside, OPEN_ENTITY, OPEN_LOCATION } from './restrictions.policy.ts'
@@ -57,12 +58,14 @@ export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
 
   /** Whoever is outside is cut, whoever is inside now comes in, and everyone asks for their session again. */
   async function takeEffect(entityId: number, locationId: number): Promise<void> {
-    const [{ entity, location }, members] = await Promise.all([
+    const [{ entity, location }, members, visitors] = await Promise.all([
       rulesOf(locationId),
       repository.listMembers(db, locationId),
+      listVisitors(db, locationId),
     ])
     hub.emit(members.map((userId) => tokenChanged(userId, { entityId, locationId, reason: 'security' })))
-    await hub.recheckLocation(locationId, members, (who) => isInside(who, entity, location))
+    // Visitors are never in the room of the location: they all come in anew.
+    await hub.recheckLocation(locationId, [...members, ...visitors], (who) => isInside(who, entity, location))
   }
 
   async function rulesOf(locationId: number): Promise<{ entity: EntitySecurity; location: LocationSecurity }> {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { listVisitors } from '../groups/visits.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { refusals } from './texts.ts'
@@ -82,10 +83,13 @@ async function write(
     where id = ${target.id}`.execute(tx)
 }
 
+/** Everyone whom a switch concerns, visitors of a location's channels with them. */
 async function listMembers(tx: Tx, scope: { entityId: number; locationId: number | null }): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct lm.user_id from location_members lm join locations l on l.id = lm.location_id
     where l.entity_id = ${scope.entityId} and (${scope.locationId}::bigint is null or l.id = ${scope.locationId})
       and lm.removed_at is null`.execute(tx)
-  return rows.map(({ user_id }) => user_id)
+  const members = rows.map(({ user_id }) => user_id)
+  const visitors = scope.locationId === null ? [] : await listVisitors(tx, scope.locationId)
+  return [...new Set([...members, ...visitors])]
 }

@@ -132,8 +132,11 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
       array(select location_id from open_places) as location_ids,
       array(
         select r.group_id from readable_channels r
-        join open_places o on o.location_id = r.location_id and o.user_id = r.user_id
-        where r.user_id = s.user_id
+        join locations l on l.id = r.location_id
+        join entities e on e.id = l.entity_id
+        where r.user_id = s.user_id and not r.terms_due
+          and address_is_allowed(${address}::inet, e.allowed_addresses, l.allowed_addresses)
+          and (l.webapp_users is null or s.user_id = any(l.webapp_users))
       ) as group_ids
     from sessions s
     join users u on u.id = s.user_id and u.deactivated_at is null

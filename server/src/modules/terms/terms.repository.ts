@@ -63,12 +63,18 @@ export async function insertAcceptances(tx: Tx, userId: number, termsIds: readon
     .execute()
 }
 
-/** Those for whom terms of a scope wait now. */
+/** Those for whom terms of a scope wait now, visitors of its channels among them. */
 export async function listWaiting(tx: Tx, { entityId, locationId }: Scope): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct lm.user_id from location_members lm join locations l on l.id = lm.location_id
     where lm.terms_due and lm.removed_at is null
       and (${entityId}::bigint is null or l.entity_id = ${entityId})
-      and (${locationId}::bigint is null or l.id = ${locationId})`.execute(tx)
+      and (${locationId}::bigint is null or l.id = ${locationId})
+    union
+    select gm.user_id from group_members gm join groups g on g.id = gm.group_id join locations l on l.id = g.location_id
+    where gm.visitor_of is not null and gm.removed_at is null
+      and (${entityId}::bigint is null or l.entity_id = ${entityId})
+      and (${locationId}::bigint is null or l.id = ${locationId})
+      and terms_are_due(gm.user_id, l.id)`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

@@ -23,5 +23,9 @@ export function registerTermsRoutes({ bind }: Binder, service: TermsService): vo
 
   bind(contract.acceptLocationTerms, async ({ body }, caller) => service.acceptPlace(caller, body.termsIds))
 
+  bind(contract.getGroupTerms, async (_request, caller) => service.readPlace(caller))
+
+  bind(contract.acceptGroupTerms, async ({ body }, caller) => service.acceptPlace(caller, body.termsIds))
+
   bind(contract.publishLocationTerms, async ({ body }, caller) => service.publishPlace(caller, body.text))
 }

@@ -24,11 +24,12 @@ beforeEach(async () => {
 })
 
 test('is told to the others in the channel, and to none of the writer’s own tabs', async () => {
+  const { id: parentId } = await team.send(doctor, groupId)
   const [tab, otherTab, listener] = [await nurse.connect(), await nurse.connect(), await doctor.connect()]
   const outsider = await (await team.person()).connect()
   const before = await fingerprint(kit.pool)
-  tab.socket.emit('typing', { groupId, parentId: 7 })
-  expect(await listener.next('user.typing')).toEqual({ groupId, parentId: 7, userId: nurse.userId })
+  tab.socket.emit('typing', { groupId, parentId })
+  expect(await listener.next('user.typing')).toEqual({ groupId, parentId, userId: nurse.userId })
   await kit.settled(tab, otherTab, outsider)
   expect([tab.heard, otherTab.heard, outsider.heard]).toEqual([[], [], []])
   expect(await fingerprint(kit.pool)).toBe(before)
@@ -77,12 +78,23 @@ describe('by the clock and the guard', () => {
   })
 
   test('and in each thread apart from its channel', async () => {
+    const [one, other] = [await team.send(doctor, groupId), await team.send(doctor, groupId)]
     await type(nurse)
-    await type(nurse, groupId, 7)
-    await type(nurse, groupId, 7)
-    await type(nurse, groupId, 8)
+    await type(nurse, groupId, one.id)
+    await type(nurse, groupId, one.id)
+    await type(nurse, groupId, other.id)
     const threads = told.flatMap((event) => (event.name === 'user.typing' ? [event.payload.parentId] : []))
-    expect(threads).toEqual([null, 7, 8])
+    expect(threads).toEqual([null, one.id, other.id])
+  })
+
+  test('only in threads of the channel itself', async () => {
+    const elsewhere = await team.send(doctor, await team.channel())
+    const parent = await team.send(doctor, groupId)
+    const reply = await team.send(doctor, groupId, { parentId: parent.id })
+    for (const parentId of [elsewhere.id, reply.id, 999_999_999]) {
+      await expect(type(nurse, groupId, parentId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(told).toEqual([])
   })
 
   test('whoever may not read the channel is not heard in it', async () => {

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { SocketData } from '../../platform/realtime/server.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { type AccessReader, admit } from '../../platform/session/access.ts'
+import { isThread } from '../drafts/drafts.repository.ts'
 import { createRecent } from './recent.ts'
 
 /** How often one person is heard to type in one channel, and in each of its threads. */
@@ -25,6 +27,7 @@ export function createTyping(deps: { db: Db; hub: Hub; readAccess: AccessReader;
     const locationId = await findLocation(db, groupId)
     const row = await readAccess({ sessionId, address, entityId: null, locationId, groupId, feature: ACCESS.feature })
     admit(ACCESS, { sessionId, address }, row)
+    if (parentId !== null && !(await isThread(db, groupId, parentId))) throw notFound()
     const payload = { groupId, parentId, userId }
     hub.emit([{ room: room.group(groupId), except: room.user(userId), name: 'user.typing', payload }])
   }

@@ -17,12 +17,13 @@ export async function takeDue(tx: Tx, now: number, limit: number): Promise<DueRe
     .execute()
 }
 
+/** Someone who waits, and the location in whose lists they find the channel. */
 export type Waiting = { message_id: number; group_id: number; location_id: number; user_id: number }
 
 /** Those who were asked, may still read it and have not acknowledged. Nobody waits for what is deleted or archived. */
 export async function listWaiting(tx: Tx, messageIds: number[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select m.id as message_id, m.group_id, r.location_id, r.user_id
+    select m.id as message_id, m.group_id, r.listed_at as location_id, r.user_id
     from messages m
     join groups g on g.id = m.group_id and g.archived_at is null
     join locations l on l.id = g.location_id

@@ -43,5 +43,6 @@ export function presentUser(row: UserRow): User {
     profile_completed: row.profile_completed,
     userType: userTypeOf(row.role, row.is_bot),
     relation: row.relation,
+    location: row.place_id === null ? null : { id: row.place_id, name: row.place_name ?? '' },
   }
 }

@@ -20,6 +20,9 @@ export type UserRow = {
   role: Role | null
   relation: string | null
   out_of_office: unknown
+  /** Where they belong, when it is not the location that was asked. */
+  place_id: number | null
+  place_name: string | null
 }
 
 const USER_COLUMNS = sql`u.id, u.username, u.first_name, u.last_name, u.title, u.avatar, u.is_bot, u.status,
@@ -29,7 +32,8 @@ const USER_COLUMNS = sql`u.id, u.username, u.first_name, u.last_name, u.title, u
 /** A person's own row; what they are depends on the place, so it carries no role. */
 export async function findOwnUser(db: Db, userId: number) {
   const { rows } = await sql<UserRow & { preferences: unknown; is_password_set: boolean }>`
-    select ${USER_COLUMNS}, u.preferences, u.password_hash is not null as is_password_set, null as role, null as relation, null as out_of_office
+    select ${USER_COLUMNS}, u.preferences, u.password_hash is not null as is_password_set, null as role, null as relation, null as out_of_office,
+      null as place_id, null as place_name
     from users u where u.id = ${userId} and u.deactivated_at is null`.execute(db)
   return rows[0]
 }
@@ -40,8 +44,30 @@ const relationOf = (patientScope: RawBuilder<unknown>) => sql`(
 ) as relation`
 
 /**
+ * Those with whom someone shares a discussion across locations, each with the location in whose list they find it, beside
+ * the one in whose list the asker does. Few have any: it begins with those, and looks each membership up by its key, which
+ * `offset 0` keeps the planner from turning around.
+ */
+const sharedAcross = (userId: number) => sql`
+  select distinct mine.listed_at as at_location, theirs.user_id, theirs.listed_at, mine.terms_due, theirs.terms_due as their_terms_due
+  from group_members me
+  cross join lateral (
+    select r.listed_at, r.terms_due from readable_channels r
+    where r.group_id = me.group_id and r.user_id = me.user_id offset 0
+  ) mine
+  join group_members other on other.group_id = me.group_id and other.removed_at is null
+  cross join lateral (
+    select r.user_id, r.listed_at, r.terms_due from readable_channels r
+    where r.group_id = other.group_id and r.user_id = other.user_id offset 0
+  ) theirs
+  where me.user_id = ${userId} and me.removed_at is null and theirs.listed_at <> mine.listed_at
+    and exists (
+      select from group_members v where v.group_id = me.group_id and v.visitor_of is not null and v.removed_at is null
+    )`
+
+/**
  * The people of a location, or one of them. Staff and admins know everyone there; the others know those they share a
- * channel with that they may read.
+ * channel with that they may read. All know those of other locations whom they share a discussion with.
  */
 export async function listUsers(
   db: Db,
@@ -50,7 +76,16 @@ export async function listUsers(
 ): Promise<UserRow[]> {
   const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
   const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relationOf(sql`p.location_id = lm.location_id`)}
+    with across as materialized (
+      select distinct on (a.user_id) a.user_id, a.listed_at from (${sharedAcross(viewer.userId)}) a
+      where a.at_location = ${viewer.locationId} and not a.terms_due and not exists (
+        select from location_members own
+        where own.location_id = a.at_location and own.user_id = a.user_id and own.removed_at is null
+      )
+      order by a.user_id, a.listed_at
+    )
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relationOf(sql`p.location_id = lm.location_id`)},
+      null::bigint as place_id, null as place_name
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${viewer.locationId} and lm.removed_at is null
@@ -60,6 +95,48 @@ export async function listUsers(
         join readable_channels theirs on theirs.group_id = mine.group_id
         where mine.user_id = ${viewer.userId} and mine.location_id = lm.location_id and theirs.user_id = u.id
       ))
+    union all
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, null as relation, l.id, l.name
+    from across
+    join users u on u.id = across.user_id and u.deactivated_at is null
+    join locations l on l.id = across.listed_at
+    join location_members lm on lm.location_id = l.id and lm.user_id = u.id
+    where ${onlyId}::bigint is null or u.id = ${onlyId}
+    order by last_name, first_name, id`.execute(db)
+  return rows
+}
+
+/** Staff of the entity's other locations, each at the one they would visit from: `home_of_visitor` chooses alike. */
+export async function listUsersElsewhere(db: Db, locationId: number): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select distinct on (u.last_name, u.first_name, u.id) ${USER_COLUMNS}, lm.role, null as out_of_office, null as relation,
+      home.id as place_id, home.name as place_name
+    from locations l
+    join locations home on home.entity_id = l.entity_id and home.id <> l.id
+    join location_members lm on lm.location_id = home.id and lm.removed_at is null and lm.role in ('admin', 'staff')
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
+    where l.id = ${locationId} and not exists (
+      select from location_members own
+      where own.location_id = l.id and own.user_id = u.id and own.removed_at is null
+    )
+    order by u.last_name, u.first_name, u.id, home.id`.execute(db)
+  return rows
+}
+
+/** Verified family of the patient of a family channel who could be added to it, with their relation. */
+export async function listRelatives(db: Db, { groupId }: { groupId: number }): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, f.relation, null::bigint as place_id, null as place_name
+    from groups g
+    join locations l on l.id = g.location_id
+    join family_members f on f.patient_id = g.patient_id and f.relation_verified
+    join users u on u.id = f.user_id and u.deactivated_at is null
+    join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null and lm.role = 'family'
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
+    where g.id = ${groupId} and g.type = 'family' and not exists (
+      select from group_members gm where gm.group_id = g.id and gm.user_id = u.id and gm.removed_at is null
+    )
     order by u.last_name, u.first_name, u.id`.execute(db)
   return rows
 }
@@ -68,12 +145,17 @@ export async function listUsers(
 export async function findVisibleUser(db: Db, viewerId: number, userId: number): Promise<UserRow | undefined> {
   if (viewerId === userId) return findOwnUser(db, userId)
   const { rows } = await sql<{ location_id: number; role: Role }>`
+    with across as materialized (${sharedAcross(viewerId)})
     select mine.location_id, mine.role
     from location_members mine
-    join location_members theirs on theirs.location_id = mine.location_id and theirs.removed_at is null
     join locations l on l.id = mine.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = mine.user_id and em.deactivated_at is null
-    where mine.user_id = ${viewerId} and mine.removed_at is null and not mine.terms_due and theirs.user_id = ${userId}
+    where mine.user_id = ${viewerId} and mine.removed_at is null and not mine.terms_due and (
+      exists (
+        select from location_members theirs
+        where theirs.location_id = mine.location_id and theirs.user_id = ${userId} and theirs.removed_at is null
+      ) or mine.location_id in (select at_location from across where user_id = ${userId})
+    )
     order by mine.location_id`.execute(db)
   for (const shared of rows) {
     const viewer = { userId: viewerId, locationId: shared.location_id, role: shared.role }
@@ -101,6 +183,9 @@ export async function listAcquaintances(db: Db, userId: number, locationId: numb
         join readable_channels shared on shared.group_id = mine.group_id
         where mine.user_id = lm.user_id and mine.location_id = l.id and shared.user_id = ${userId}
       ))
-    order by lm.user_id`.execute(db)
+    union
+    select a.user_id from (${sharedAcross(userId)}) a
+    where not a.their_terms_due and (${locationId}::bigint is null or a.at_location = ${locationId})
+    order by user_id`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

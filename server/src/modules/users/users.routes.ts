@@ -1,12 +1,19 @@
 import * as contract from '@kinward/contract/users'
 import type { Db } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/bind.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { refusals } from '../groups/texts.ts'
 import { presentUser } from './users.presenter.ts'
-import { findVisibleUser, listUsers } from './users.repository.ts'
+import { findVisibleUser, listUsers, listUsersElsewhere } from './users.repository.ts'
 
 export function registerUserRoutes({ bind }: Binder, db: Db): void {
   bind(contract.listUsers, async (_request, caller) => (await listUsers(db, caller)).map(presentUser))
+
+  bind(contract.listUsersElsewhere, async (_request, { locationId, role }) => {
+    if (!isStaff(role)) throw new AppError('FORBIDDEN', refusals.addPeople)
+    return (await listUsersElsewhere(db, locationId)).map(presentUser)
+  })
 
   bind(contract.getUser, async ({ params }, caller) => {
     const user = await findVisibleUser(db, caller.userId, params.userId)

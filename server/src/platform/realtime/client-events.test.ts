@@ -36,9 +36,10 @@ test('a connection that says too much is no longer heard, and others of the same
   loud.close()
   // Once it has gone, all that it said has been looked at.
   await expect.poll(openSockets).toBe(others)
+  const { id: parentId } = await team.send(team.doctor, second)
   const again = await team.nurse.connect()
-  again.shout('typing', { groupId: second, parentId: 7 })
-  expect(await listener.next('user.typing')).toMatchObject({ groupId: second, parentId: 7 })
+  again.shout('typing', { groupId: second, parentId })
+  expect(await listener.next('user.typing')).toMatchObject({ groupId: second, parentId })
 })
 
 test('an event that fails ends neither the connection nor the process, and its content is in no log', async () => {

@@ -26,6 +26,13 @@ const PARTICIPANT: AccessRow = {
   removed: false,
   relation_verified: true,
 }
+const VISITOR: AccessRow = {
+  ...PARTICIPANT,
+  role: 'collaborator',
+  permissions: [],
+  is_visitor: true,
+  group_type: 'discussion',
+}
 
 function outcome(access: Access, row: AccessRow): string {
   try {
@@ -91,6 +98,16 @@ describe('the guard', () => {
     ['nobody without the web app', { level: 'group' }, { ...PARTICIPANT, webapp_allowed: false }, 'WEBAPP_RESTRICTED'],
     ['no member where an admin is asked for', { level: 'location', admin: true }, MEMBER, 'FORBIDDEN'],
     ['an admin where one is asked for', { level: 'location', admin: true }, { ...MEMBER, role: 'admin' }, 'admitted'],
+    ['a visitor to the channel they visit', { level: 'group' }, VISITOR, 'admitted'],
+    ['no visitor to the location around it', { level: 'location' }, VISITOR, 'NOT_FOUND'],
+    ['no visitor before the terms of the place', { level: 'group' }, { ...VISITOR, terms_due: true }, 'TERMS_REQUIRED'],
+    [
+      'a visitor to the terms of the place',
+      { level: 'group', beforeTerms: true },
+      { ...VISITOR, terms_due: true },
+      'admitted',
+    ],
+    ['no visitor with a permission', { level: 'group', permission: 'CAN_MANAGE_GROUPS' }, VISITOR, 'FORBIDDEN'],
     ['nobody to a type that is off', { level: 'group' }, { ...PARTICIPANT, group_feature_on: false }, 'FEATURE_OFF'],
   ])('admits %s', (_name, access, row, expected) => {
     expect(outcome(access, row)).toBe(expected)

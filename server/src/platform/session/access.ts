@@ -12,6 +12,7 @@ export type LocationCaller = UserCaller & {
   role: Role
   permissions: Permission[]
 }
+/** A visitor, who belongs to another location, is a collaborator in the one channel and nobody elsewhere. */
 export type GroupCaller = LocationCaller & { groupId: number; groupType: ChannelType }
 
 /** Who is calling, as far as a route's access level says. */
@@ -43,6 +44,7 @@ export type AccessRow = {
   entity_id: number | null
   role: Role | null
   permissions: Permission[] | null
+  is_visitor: boolean | null
   feature_on: boolean | null
   group_id: number | null
   group_type: ChannelType | null
@@ -64,6 +66,7 @@ export const NOBODY: AccessRow = {
   entity_id: null,
   role: null,
   permissions: null,
+  is_visitor: null,
   feature_on: null,
   group_id: null,
   group_type: null,
@@ -82,10 +85,14 @@ export const ACCESS_COLUMNS = `
     s.user_id, s.locked_at is not null or s.locks_at <= now() as locked,
     address_is_allowed(q.address, e.allowed_addresses, l.allowed_addresses) as address_allowed,
     l.webapp_users is null or s.user_id = any(l.webapp_users) as webapp_allowed,
-    l.id as location_id, l.entity_id, lm.role, lm.permissions, lm.terms_due,
+    l.id as location_id, l.entity_id, coalesce(lm.role, visit.role) as role, coalesce(lm.permissions, '{}') as permissions,
+    case when visit.role is null then lm.terms_due else terms_are_due(s.user_id, l.id) end as terms_due,
+    visit.role is not null as is_visitor,
     q.feature is null or flag_is_on(q.feature, e.feature_flags, l.feature_flags) as feature_on,
     g.id as group_id, g.type as group_type, g.is_public as group_is_public,
-    channel_type_is_on(g.type, e.feature_flags, l.feature_flags) as group_feature_on,
+    channel_type_is_on(g.type, e.feature_flags, l.feature_flags)
+      and (visit.role is null or flag_is_on('crossCollaborationChannels', e.feature_flags, l.feature_flags))
+      as group_feature_on,
     gm.user_id is not null and gm.removed_at is null as joined,
     gm.removed_at is not null as removed,
     lm.role <> 'family' or g.type <> 'family' or exists (
@@ -105,10 +112,20 @@ export const accessJoins = (groups = 'groups'): string => `
     where lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
     offset 0
   ) lm on true
-  left join ${groups} g on g.id = q.group_id and g.location_id = l.id and lm.user_id is not null
+  left join ${groups} g on g.id = q.group_id and g.location_id = l.id
   left join lateral (
-    select gm.user_id, gm.removed_at from group_members gm where gm.group_id = g.id and gm.user_id = s.user_id offset 0
-  ) gm on true`
+    select gm.user_id, gm.removed_at, gm.visitor_of
+    from group_members gm where gm.group_id = g.id and gm.user_id = s.user_id offset 0
+  ) gm on true
+  left join lateral (
+    select 'collaborator' as role
+    from location_members home
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = home.user_id and em.deactivated_at is null
+    where gm.visitor_of is not null and lm.user_id is null and g.type = 'discussion'
+      and home.location_id = gm.visitor_of and home.user_id = s.user_id and home.removed_at is null
+      and home.role in ('admin', 'staff')
+    offset 0
+  ) visit on true`
 
 // One statement answers for many requests at once.
 const READ_ACCESS = `
@@ -157,6 +174,7 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
 
   const { location_id: locationId, entity_id: entityId, role, permissions } = row
   if (locationId === null || entityId === null || role === null) throw notFound()
+  if (row.is_visitor && access.level !== 'group') throw notFound()
   const location: LocationCaller = { ...user, locationId, entityId, role, permissions: permissions ?? [] }
   if (!row.address_allowed) {
     throw new AppError('IP_RESTRICTED', 'This location can only be reached from addresses that it has allowed.')
