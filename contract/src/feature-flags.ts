@@ -32,6 +32,7 @@ export const FEATURE_FLAGS = [
   'enableUrgentMessages',
   'enableMessageLinks',
   'enableQuotes',
+  'enableGlobalSearch',
 ] as const
 
 /** Switches that are on where nobody has decided; `flag_is_on` of the database knows them too. */
@@ -43,6 +44,7 @@ export const ON_BY_DEFAULT = [
   'enableUrgentMessages',
   'enableMessageLinks',
   'enableQuotes',
+  'enableGlobalSearch',
 ] as const satisfies readonly (typeof FEATURE_FLAGS)[number][]
 
 /** What costs more than the plan before it: a business has these beyond the free plan, an enterprise the rest too. */

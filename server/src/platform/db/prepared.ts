@@ -5,6 +5,9 @@ import type pg from 'pg'
 /** The most texts that are kept ready on a connection; what comes after them is planned at every call. */
 const MOST_STATEMENTS = 500
 
+/** In a statement, as a comment: the best plan depends on its values, so it is made at every call. */
+export const PLANNED_ANEW = '/* planned anew */'
+
 /**
  * A pool whose statements are parsed and planned once a connection: planning the look-ups of a page took longer than
  * running them. Texts are few as long as lists are given as one array, and not as a parameter for each of their items.
@@ -15,6 +18,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
+    if (text.includes(PLANNED_ANEW)) return undefined
     if (known || names.size >= MOST_STATEMENTS) return known
     const name = hash('sha1', text, 'base64url')
     names.set(text, name)

@@ -1,0 +1,107 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import * as repository from './index.repository.ts'
+
+/** How much of a channel, and how many channels, are read in one transaction. */
+const MOST_MESSAGES = 500
+const MOST_GROUPS = 20
+
+/** A search waits for at most so many rounds of what is missing; what is behind further follows by itself. */
+const ROUNDS_FOR_A_SEARCH = 5
+
+/** How often it is looked whether something is missing. */
+const LOOK_EVERY_MS = 1_000
+
+/** What other processes have left behind, and changes that nobody told of, are found this often. */
+const LOOK_ANYWAY_MS = 60_000
+
+/** While more than this is sent in a second, the index waits: whoever searches reads what they need. */
+const BUSY_SENDS = 100
+
+/** Of the time that reading takes, so much is rested. */
+const REST = 1
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>
+
+/**
+ * Keeps what is searched beside the messages. It is never in the way of a send: it follows in its own time, and `catchUp`
+ * brings the channels of a search up to now before they are searched.
+ */
+export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isStopping = false
+  let sends = 0
+  let isBehind = true
+  let lookedAt = 0
+
+  /** Reads what is missing of some channels, as far as one round goes. Answers whether there may be more. */
+  async function readRound(groupIds: readonly number[] | null): Promise<boolean> {
+    const ids = await repository.listBehind(db, groupIds, MOST_GROUPS)
+    if (ids.length === 0) return false
+    const taken = await db.transaction().execute(async (tx) => {
+      const behind = await repository.takeBehind(tx, ids, groupIds === null ? 'skip' : 'wait')
+      if (behind.length === 0) return 0
+      const messages = await repository.listUnread(tx, behind, MOST_MESSAGES)
+      await repository.writeEntries(tx, messages)
+      const byGroup = Map.groupBy(messages, ({ group_id }) => group_id)
+      const marks = behind.map(({ group_id, version }) => {
+        const own = byGroup.get(group_id) ?? []
+        const last = own.at(-1)?.version ?? 0
+        return { groupId: group_id, version: own.length === MOST_MESSAGES ? last : Math.max(version, last) }
+      })
+      await repository.moveMarks(tx, marks)
+      return behind.length
+    })
+    return taken > 0
+  }
+
+  async function readAll(): Promise<void> {
+    while (!isStopping && sends <= BUSY_SENDS) {
+      const started = performance.now()
+      if (!(await readRound(null))) {
+        isBehind = false
+        return
+      }
+      await rest((performance.now() - started) * REST)
+    }
+  }
+
+  function look(): void {
+    const isBusy = sends > BUSY_SENDS
+    sends = 0
+    if (Date.now() - lookedAt > LOOK_ANYWAY_MS) isBehind = true
+    if (!isBehind || isBusy || running) return
+    lookedAt = Date.now()
+    running = readAll()
+      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'the search index waits'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    /** Hears of messages that were sent. */
+    noteSent(count: number): void {
+      sends += count
+      isBehind = true
+    },
+    /** Reads what is missing of these channels, so that a search of them misses nothing that was said before it. */
+    async catchUp(groupIds: readonly number[]): Promise<void> {
+      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds)); round++);
+    },
+    /** Reads everything that is missing. */
+    async complete(): Promise<void> {
+      while (await readRound(null));
+    },
+    start(): void {
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      isStopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
