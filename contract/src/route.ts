@@ -36,6 +36,8 @@ export type RouteDefinition = {
   query?: z.ZodType
   body?: z.ZodType
   data: z.ZodType
+  /** Answers with bytes as they are, also to HEAD and for ranges; its caller is known by the asset token in the query. */
+  bytes?: true
   /** What a call answers that succeeded, where it is not 200. */
   status?: 201
   /** Codes beyond the ones that any call of this access can answer with. */

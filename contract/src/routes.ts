@@ -1,11 +1,15 @@
 import * as auditLog from './audit-log.ts'
+import * as avatars from './avatars.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
+import * as files from './files.ts'
+import * as gifs from './gifs.ts'
 import * as groups from './groups.ts'
 import * as honorPoints from './honor-points.ts'
 import * as integrations from './integrations.ts'
 import * as invites from './invites.ts'
+import * as linkPreviews from './link-previews.ts'
 import * as locations from './locations.ts'
 import * as managing from './managing-groups.ts'
 import * as actions from './message-actions.ts'
@@ -22,13 +26,17 @@ import * as roles from './roles.ts'
 import type { RouteDefinition } from './route.ts'
 import * as security from './security.ts'
 import * as schedules from './schedules.ts'
+import * as searching from './search.ts'
 import * as selfService from './self-service.ts'
 import * as session from './session.ts'
+import * as sharedItems from './shared-items.ts'
 import * as sso from './sso.ts'
 import * as staffGroups from './staff-groups.ts'
+import * as tags from './tags.ts'
 import * as twoStep from './two-step.ts'
 import * as status from './status.ts'
 import * as terms from './terms.ts'
+import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 
 /** Every call the server answers. The guard, the OpenAPI document and the access test all walk this list. */
@@ -61,10 +69,15 @@ export const ROUTES = [
   auditLog.exportAuditEvents,
   users.getUser,
   users.listUsers,
+  users.listUsersElsewhere,
   preferences.getPreferences,
   preferences.changePreferences,
   profile.getProfile,
   profile.changeProfile,
+  avatars.beginAvatarUpload,
+  avatars.changeAvatar,
+  avatars.readAvatarThumbnail,
+  avatars.readAvatar,
   status.changeStatus,
   outOfOffice.getOutOfOffice,
   outOfOffice.changeOutOfOffice,
@@ -81,6 +94,8 @@ export const ROUTES = [
   terms.getLocationTerms,
   terms.acceptLocationTerms,
   terms.publishLocationTerms,
+  terms.getGroupTerms,
+  terms.acceptGroupTerms,
   selfService.getSignUpTerms,
   selfService.signUp,
   selfService.verifySignUp,
@@ -111,6 +126,7 @@ export const ROUTES = [
   roles.changeMemberActive,
   roles.getConfig,
   roles.changeConfig,
+  searching.search,
   sso.getSsoSettings,
   sso.changeSsoSettings,
   sso.startSso,
@@ -120,6 +136,10 @@ export const ROUTES = [
   integrations.revokeIntegration,
   integrations.validateIntegration,
   staffGroups.listStaffGroups,
+  linkPreviews.previewUrl,
+  gifs.searchGifs,
+  gifs.readGif,
+  gifs.readGifStill,
   locations.fetchUnreadCount,
   groups.listGroups,
   groups.listUserChannels,
@@ -160,11 +180,24 @@ export const ROUTES = [
   managing.leaveGroup,
   managing.addPeople,
   managing.addParticipants,
+  managing.listRelatives,
   managing.removeParticipants,
   managing.archiveGroup,
   managing.toggleArchive,
   managing.listManagedGroups,
-  managing.listSharedItems,
+  uploads.beginUpload,
+  uploads.uploadUrl,
+  uploads.finishUpload,
+  uploads.cancelUpload,
+  files.readFile,
+  files.downloadFile,
+  sharedItems.listSharedItems,
+  sharedItems.listPatientItems,
+  tags.listTags,
+  tags.createTag,
+  tags.recentTags,
+  tags.attachTags,
+  tags.removeTag,
   managing.listPersonals,
   managing.openPersonal,
 ] as const satisfies readonly RouteDefinition[]

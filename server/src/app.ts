@@ -9,6 +9,20 @@ import { registerBookmarkRoutes } from './modules/bookmarks/bookmarks.routes.ts'
 import { createBookmarksService } from './modules/bookmarks/bookmarks.service.ts'
 import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
 import { registerDraftRoutes } from './modules/drafts/drafts.routes.ts'
+import { registerAvatarRoutes } from './modules/files/avatars.routes.ts'
+import { createAvatarsService } from './modules/files/avatars.service.ts'
+import { registerBytesRoutes } from './modules/files/bytes.routes.ts'
+import { createBytesService } from './modules/files/bytes.service.ts'
+import { createKeeper } from './modules/files/keeper.ts'
+import { createLooking } from './modules/files/look/looking.ts'
+import { registerReceiving } from './modules/files/receiving.routes.ts'
+import { createFileSweep } from './modules/files/unused-files.ts'
+import { registerUploadRoutes } from './modules/files/uploads.routes.ts'
+import { createUploadsService } from './modules/files/uploads.service.ts'
+import { createBundledGifs } from './modules/gifs/bundled-gifs.ts'
+import { registerGifRoutes } from './modules/gifs/gifs.routes.ts'
+import { createGiphy } from './modules/gifs/giphy.ts'
+import { createKeepGif } from './modules/gifs/keep-gif.ts'
 import { registerGroupRoutes } from './modules/groups/groups.routes.ts'
 import { registerManagingGroupRoutes } from './modules/groups/managing-groups.routes.ts'
 import { createManagingGroupsService } from './modules/groups/managing-groups.service.ts'
@@ -22,6 +36,9 @@ import { createIntegrationsService } from './modules/integrations/integrations.s
 import { createAcceptingService } from './modules/invites/accept-invite.ts'
 import { registerInviteRoutes } from './modules/invites/invites.routes.ts'
 import { createInvitesService } from './modules/invites/invites.service.ts'
+import { registerLinkPreviewRoutes } from './modules/link-previews/link-previews.routes.ts'
+import { createLinkPreviews } from './modules/link-previews/link-previews.service.ts'
+import { OPEN_INTERNET, type Reach } from './modules/link-previews/reachable.ts'
 import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
@@ -61,13 +78,18 @@ import { registerSessionRoutes } from './modules/session/session.routes.ts'
 import { createSessionService } from './modules/session/session.service.ts'
 import { createSignInService } from './modules/session/sign-in.service.ts'
 import { findListening } from './modules/session/sessions.repository.ts'
+import { createSearchIndex } from './modules/search/search-index.ts'
+import { registerSearchRoutes } from './modules/search/search.routes.ts'
+import { createSearchService } from './modules/search/search.service.ts'
 import { registerScheduleRoutes } from './modules/schedules/schedules.routes.ts'
+import { registerSharedItemRoutes } from './modules/shared-items/shared-items.routes.ts'
 import { registerSsoRoutes } from './modules/sso/sso.routes.ts'
 import { createSsoService } from './modules/sso/sso.service.ts'
 import { createSsoSettingsService } from './modules/sso/sso-settings.service.ts'
 import { registerStaffGroupRoutes } from './modules/staff-groups/staff-groups.routes.ts'
 import { createStatusKeeper } from './modules/status/status-keeper.ts'
 import { registerStatusRoutes } from './modules/status/status.routes.ts'
+import { registerTagRoutes } from './modules/tags/tags.routes.ts'
 import { registerTermsRoutes } from './modules/terms/terms.routes.ts'
 import { createTermsService } from './modules/terms/terms.service.ts'
 import { registerTwoStepRoutes } from './modules/two-step/two-step.routes.ts'
@@ -95,12 +117,20 @@ import { createRealtimeServer } from './platform/realtime/server.ts'
 import { createSweep } from './platform/realtime/sweep.ts'
 import { createAccessReader } from './platform/session/access.ts'
 import { createTokenService } from './platform/session/tokens.ts'
+import { createStorage } from './platform/storage/create-storage.ts'
+import { createUploadSigner } from './platform/storage/signed-uploads.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+/** How many pages one session has us ask for in a minute. */
+const PREVIEWS_A_MINUTE = 60
 
 export type App = {
   http: FastifyInstance
   hub: Hub
   /** Cuts the sockets of sessions that have locked by themselves; it happens every few seconds anyway. */
   sweepSockets(): Promise<void>
+  /** Throws away uploads that nothing came of; it happens every few minutes anyway. */
+  sweepFiles(): Promise<void>
   close(): Promise<void>
 }
 
@@ -111,8 +141,12 @@ export async function createApp(deps: {
   pool: pg.Pool
   hotPool: pg.Pool
   log: Logger
+  /** Where pages of others are asked for; a test has some of its own. */
+  reach?: Reach
+  /** Where files are kept; what is configured, unless a test has one that fails. */
+  storage?: Storage
 }): Promise<App> {
-  const { config, jwtSecret, pool, hotPool, log } = deps
+  const { config, jwtSecret, pool, hotPool, log, reach = OPEN_INTERNET } = deps
   const db = createDatabase(pool)
   const tokens = createTokenService(jwtSecret)
   const metrics = createMetrics()
@@ -125,6 +159,7 @@ export async function createApp(deps: {
     corsOrigins: config.corsOrigins,
     trustedHops: config.trustedHops,
     frameAncestors: config.frameAncestors,
+    uploadOrigins: config.s3 ? [new URL(config.s3.endpoint).origin] : [],
     rateLimits: config.rateLimits,
   })
   http.addHook('onSend', (_request, reply, payload, done) => {
@@ -146,8 +181,10 @@ export async function createApp(deps: {
 
   const membership = createMembershipService({ db, hub })
   const outOfOffice = createOutOfOfficeService({ db, hub, log, openPersonal: membership.openPersonal })
+  const searchIndex = createSearchIndex({ db, log })
   const write = createMessageWriter(hotPool, (written) => {
     metrics.messages.inc(written.length)
+    searchIndex.noteSent(written.length)
     hub.emit(written.flatMap(sentEvents))
     outOfOffice.noteSent(written.map(({ message }) => message))
   })
@@ -155,14 +192,26 @@ export async function createApp(deps: {
   const binder = createBinder({
     app: http,
     readAccess,
+    tokens,
     checkAnswers: config.mode === 'test',
     // Counted by address also for those who are signed in: each sign-in would give them a count of its own.
-    rateLimits: Object.fromEntries(
-      ['login', 'verifyLogin', 'forgotPassword', 'resetPassword'].map((name) => [
-        name,
-        { max: config.rateLimits.signIn, keyGenerator: ({ ip }: { ip: string }) => ip },
-      ]),
-    ),
+    rateLimits: {
+      ...Object.fromEntries(
+        ['login', 'verifyLogin', 'forgotPassword', 'resetPassword'].map((name) => [
+          name,
+          { max: config.rateLimits.signIn, keyGenerator: ({ ip }: { ip: string }) => ip },
+        ]),
+      ),
+      // A channel full of pictures asks for all of them at once.
+      ...Object.fromEntries(
+        ['readFile', 'downloadFile', 'readAvatar', 'readAvatarThumbnail', 'readGif', 'readGifStill'].map((name) => [
+          name,
+          { max: config.rateLimits.files },
+        ]),
+      ),
+      // Each may send us to a page of someone else's.
+      previewUrl: { max: PREVIEWS_A_MINUTE, keyGenerator: ({ claims, ip }) => claims?.sessionId ?? ip },
+    },
     onRestricted: createHitRecorder({ db, log }),
   })
   const reducedIdleMs = config.mode === 'development' ? PIN_DEVELOPMENT_IDLE_MS : PIN_REDUCED_IDLE_MS
@@ -223,7 +272,30 @@ export async function createApp(deps: {
   registerHonorPointRoutes(binder, db)
   registerScheduleRoutes(binder, db)
   registerTermsRoutes(binder, createTermsService({ db, hub }))
-  registerDraftRoutes(binder, { db, hub })
+  registerSharedItemRoutes(binder, db)
+  registerTagRoutes(binder, db)
+  const linkPreviews = createLinkPreviews({ db, reach })
+  registerLinkPreviewRoutes(binder, linkPreviews)
+  const storage = deps.storage ?? (await createStorage(config))
+  const looking = createLooking()
+  const keeper = createKeeper({ db, storage, looking, limits: config.uploads })
+  const signer = createUploadSigner(jwtSecret)
+  const uploads = createUploadsService({ db, storage, signer, keeper, limits: config.uploads })
+  registerUploadRoutes(binder, uploads)
+  const gifs = config.giphy ? createGiphy(config.giphy) : createBundledGifs()
+  registerGifRoutes(binder, gifs)
+  registerDraftRoutes(binder, { db, hub, gifs })
+  const keepGif = createKeepGif({ db, storage, source: gifs })
+  const sources = { db, keepGif, describeLink: linkPreviews.describe }
+  registerBytesRoutes(binder, createBytesService({ db, readAccess }), storage)
+  registerAvatarRoutes(binder, createAvatarsService({ db, hub, storage, keeper, uploads }), storage)
+  if (storage.uploads.by === 'us') {
+    const { stage } = storage.uploads
+    const rateLimit = { max: config.rateLimits.uploads }
+    await registerReceiving(http, { db, stage, signer, rateLimit, maxBytes: config.uploads.maxBytes })
+  }
+  const fileSweep = createFileSweep({ db, storage, log })
+  fileSweep.start()
   registerLocationRoutes(binder, db)
   registerGroupRoutes(binder, createGroupsService({ db }))
   registerManagingGroupRoutes(binder, {
@@ -236,12 +308,13 @@ export async function createApp(deps: {
   registerReadMarkRoutes(binder, readMarks, readAccess)
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub }),
-    sending: createSendingService({ db, write, readAccess }),
+    sending: createSendingService({ db, write, readAccess, sources }),
   })
   registerMessageActionRoutes(binder, { db, hotPool, hub })
   registerBookmarkRoutes(binder, createBookmarksService({ db, hub }))
   const receipts = createReceiptsService({ db, hub, readAccess, markSeen: readMarks.markSeen })
   registerReceiptRoutes(binder, receipts)
+  registerSearchRoutes(binder, createSearchService({ db, readAccess, index: searchIndex }))
   const unbound = ROUTES.filter(({ name }) => !binder.names.has(name))
   if (unbound.length > 0) throw new Error(`No handler for ${unbound.map(({ name }) => name).join(', ')}.`)
 
@@ -250,6 +323,7 @@ export async function createApp(deps: {
     { 'message.change.read.receipt.status': receipts.change, typing: createTyping({ db, hub, readAccess }) },
     log,
   )
+  searchIndex.start()
   const reminders = createUrgentReminders({ db, hub, log })
   reminders.start()
   const statuses = createStatusKeeper({ db, hub, log })
@@ -267,14 +341,24 @@ export async function createApp(deps: {
     http,
     hub,
     sweepSockets: idleSockets.sweep,
+    sweepFiles: fileSweep.sweep,
     close: async () => {
       isClosing = true
       idleSockets.stop()
       io.local.disconnectSockets(true)
       io.engine.close()
-      await Promise.all([http.close(), receipts.flush(), reminders.stop(), statuses.stop()])
+      await Promise.all([
+        http.close(),
+        receipts.flush(),
+        reminders.stop(),
+        statuses.stop(),
+        fileSweep.stop(),
+        searchIndex.stop(),
+      ])
       await Promise.all([mail.delivery?.stop(), texts.delivery?.stop()])
       await outOfOffice.flush()
+      await linkPreviews.settle()
+      await looking.stop()
       await io.close()
       await redis?.close()
     },

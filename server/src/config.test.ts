@@ -40,6 +40,8 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['RATE_LIMIT_SESSION', 'many'],
+    ['UPLOAD_MAX_BYTES', '0'],
+    ['S3_ENDPOINT', 'files.example'],
     ['RATE_LIMIT_ADDRESS', '1.5'],
     ['RATE_LIMIT_SIGN_IN', '-20'],
   ])('names %s when it is %s', (name, value) => {
@@ -61,6 +63,28 @@ describe('the configuration', () => {
     'postgres://kinward:secret@/kinward?host=%2Fvar%2Frun%2Fpostgresql',
   ])('takes %s as the address of a database', (url) => {
     expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('takes a bucket whole or not at all', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'kinward',
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(parseConfig({}).s3).toBeNull()
+    expect(parseConfig(bucket).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'kinward' })
+    for (const name of Object.keys(bucket)) {
+      expect(() => parseConfig({ ...bucket, [name]: '' })).toThrow(
+        /^S3_ENDPOINT, .+ belong together: set all of them\.$/,
+      )
+    }
+  })
+
+  test('takes kinds of files from a list, and none that there is not', () => {
+    expect(parseConfig({ UPLOAD_KINDS: 'image, file' }).uploads.kinds).toEqual(['image', 'file'])
+    expect(() => parseConfig({ UPLOAD_KINDS: 'image,giphy' })).toThrow(/^UPLOAD_KINDS/)
   })
 
   test('an error never quotes a secret', () => {

@@ -1,3 +1,5 @@
+import { UPLOAD_KINDS, UploadKind } from '@kinward/contract/attachments'
+import { UPLOAD_MAX_BYTES } from '@kinward/contract/uploads'
 import { z } from 'zod'
 
 /** How many proxies are before the server; `true` is one. */
@@ -40,11 +42,22 @@ const Environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z.string().min(1).optional(),
   TWILIO_API: z.url().default('https://api.twilio.com'),
+  GIPHY_API_KEY: z.string().min(1).optional(),
+  GIPHY_API: z.url({ protocol: /^https?$/ }).default('https://api.giphy.com'),
   TERMS_FILE: z.string().min(1).optional(),
+  UPLOAD_MAX_BYTES: count(UPLOAD_MAX_BYTES),
+  UPLOAD_KINDS: list.pipe(z.array(UploadKind).min(1)).default([...UPLOAD_KINDS]),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_SESSION: count(1200),
   RATE_LIMIT_ADDRESS: count(300),
   RATE_LIMIT_SIGN_IN: count(20),
+  RATE_LIMIT_FILES: count(6000),
+  RATE_LIMIT_UPLOADS: count(600),
 })
 
 export class ConfigError extends Error {}
@@ -84,7 +97,16 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     twilio: twilioAccount(env),
-    rateLimits: { session: env.RATE_LIMIT_SESSION, address: env.RATE_LIMIT_ADDRESS, signIn: env.RATE_LIMIT_SIGN_IN },
+    giphy: env.GIPHY_API_KEY ? { apiKey: env.GIPHY_API_KEY, api: env.GIPHY_API } : null,
+    uploads: { maxBytes: env.UPLOAD_MAX_BYTES, kinds: env.UPLOAD_KINDS },
+    s3: s3Bucket(env),
+    rateLimits: {
+      session: env.RATE_LIMIT_SESSION,
+      address: env.RATE_LIMIT_ADDRESS,
+      signIn: env.RATE_LIMIT_SIGN_IN,
+      files: env.RATE_LIMIT_FILES,
+      uploads: env.RATE_LIMIT_UPLOADS,
+    },
   }
 }
 
@@ -96,6 +118,21 @@ function twilioAccount(env: z.infer<typeof Environment>) {
     throw new ConfigError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all of them.')
   }
   return { sid, token, from, api }
+}
+
+export type S3Bucket = NonNullable<ReturnType<typeof s3Bucket>>
+
+/** Where files are kept that are not kept on this machine, whole or not at all. */
+function s3Bucket(env: z.infer<typeof Environment>) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint && !bucket && !region && !accessKeyId && !secretAccessKey) return null
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError(
+      'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all of them.',
+    )
+  }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 /** What a server in production runs without, in a sentence each: it starts, but not everything reaches people. */

@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { createLogger } from './platform/observability/logger.ts'
 import { hashPassword } from './platform/session/passwords.ts'
+import { createStorage } from './platform/storage/create-storage.ts'
 
 const DEMO_PASSWORD = 'Kinward#2026'
 const DEMO_PIN = '2468'
@@ -31,13 +32,14 @@ async function main(): Promise<void> {
   await migrate(url)
   const pool = createPool(url, config.databasePoolSize, log)
   const hotPool = createHotPool(url, log)
+  const storage = await createStorage(config)
   if (config.isDemo) {
     const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
-    await seedDemo(pool, { now: new Date(), passwordHash, pinHash })
+    await seedDemo(pool, { now: new Date(), passwordHash, pinHash, storage })
   }
 
   if (config.termsFile) await publishProductTerms(createDatabase(pool), await readFile(config.termsFile, 'utf8'))
-  const app = await createApp({ config, jwtSecret, pool, hotPool, log })
+  const app = await createApp({ config, jwtSecret, pool, hotPool, log, storage })
   await app.http.listen({ port: config.port, host: config.host })
   const address = app.http.listeningOrigin
   log.info({ address }, 'listening')

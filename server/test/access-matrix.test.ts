@@ -9,6 +9,8 @@ import { accountBodies, accountParams } from './access/account-calls.ts'
 import { channelBodies, channelFor, dissolveChannels } from './access/channel-calls.ts'
 import { entranceInput, restoreEntrance } from './access/entrance-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
+import { MEDIA_QUERIES, mediaBodies, mediaParams } from './access/media-calls.ts'
+import { buildFiles, FILE_BODIES, uploadFor } from './access/file-calls.ts'
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
 import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
@@ -18,11 +20,13 @@ import { startTestApp, type TestApp } from './harness.ts'
 
 let kit: TestApp
 let world: World
+let files: Awaited<ReturnType<typeof buildFiles>>
 
 beforeAll(async () => {
   // As in production, so that an answer with more in it than the contract says is seen.
   kit = await startTestApp({ NODE_ENV: 'production' })
   world = await buildWorld(kit)
+  files = await buildFiles(kit, world)
 })
 afterAll(() => kit.stop())
 
@@ -40,11 +44,15 @@ async function inputOf(
   const entrance = await entranceInput(kit, world, role, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
+    ...mediaParams(world, role),
     entityId,
     locationId,
     groupId,
     messageId,
     userId: world.author,
+    ...files,
+    uploadName: await uploadFor(kit, world, role, route.name),
+    type: 'messages',
     ...accountParams(world, role, route.name),
     session: world.authorSession,
     ...entrance.params,
@@ -53,7 +61,9 @@ async function inputOf(
     ...accountBodies(world),
     ...channelBodies(world, groupId),
     ...messageBodies(world, role, messageId),
+    ...mediaBodies(world, role),
     ...SECURITY_BODIES,
+    ...FILE_BODIES,
     ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
     ...(await signInBodies(kit, world, role, route.name)),
     refreshToken: { jwtAssetToken: asset },
@@ -62,14 +72,18 @@ async function inputOf(
     lastSeenMessage: { locationId, groupId, messageId },
     sendMessage: { message: 'On my way.', hashKey: `key-of-the-table-${++keys}` },
     openThread: { timestamp: 1, medium: 'webapp' },
+    search: { query: 'please', locationId },
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]))
-  return { path: `${path}${MESSAGE_QUERIES[route.name] ?? ''}`, body: bodies[route.name] }
+  return { path: `${path}${MESSAGE_QUERIES[route.name] ?? MEDIA_QUERIES[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
 async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session = {}) {
-  const { bearer, asset, cookie } = await credentialsOf(kit, world, role, session)
-  const { path, body } = await inputOf(route, role, asset)
+  const { bearer: access, asset, media, cookie } = await credentialsOf(kit, world, role, session)
+  const { path: place, body } = await inputOf(route, role, asset)
+  // Bytes are opened by the token in the address, and by nothing else.
+  const path = route.bytes ? `${place}?token=${media}` : place
+  const bearer = route.bytes ? '' : access
   const before = isRefusal ? await fingerprint(kit.pool) : ''
   const response = await fetch(`${kit.origin}${path}`, {
     method: route.method,
@@ -80,12 +94,17 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const answer: unknown = await response.json()
+  const answer: unknown = route.bytes && response.ok ? bytesIn(await response.arrayBuffer()) : await response.json()
   const wrote = isRefusal && (await fingerprint(kit.pool)) !== before
   await dissolveChannels(kit, route.name)
   await restoreSignIn(kit, route.name)
   await restoreEntrance(kit, route.name)
   return { status: response.status, answer, wrote }
+}
+
+/** Bytes have no envelope. */
+function bytesIn(buffer: ArrayBuffer): unknown {
+  return { success: true, status: buffer.byteLength > 0 ? 200 : 204, data: null }
 }
 
 describe.each(ROUTES.map((route) => ({ ...route })))('$name', (route: RouteDefinition) => {

@@ -124,5 +124,35 @@ export function createFactories(pool: pg.Pool) {
     return row.id
   }
 
-  return { entity, location, user, member, person, patient, group, join, family, session }
+  /** A file that was looked at, and that a message carries. */
+  async function file(
+    values: { groupId: number; uploaderId: number; messageId?: number } & Record<string, unknown>,
+  ): Promise<number> {
+    const { groupId, uploaderId, messageId, ...rest } = values
+    const number = next()
+    const id = await insert('files', {
+      key: randomUUID(),
+      upload_name: `1700000000000-file-${number}.pdf`,
+      group_id: groupId,
+      uploader_id: uploaderId,
+      file_name: `File ${number}.pdf`,
+      state: 'ready',
+      kind: 'file',
+      mime_type: 'application/pdf',
+      extension: 'pdf',
+      size: 1024,
+      is_carried: messageId !== undefined,
+      ...rest,
+    })
+    if (messageId !== undefined) {
+      await pool.query('insert into message_files (file_id, message_id, group_id) values ($1, $2, $3)', [
+        id,
+        messageId,
+        groupId,
+      ])
+    }
+    return id
+  }
+
+  return { entity, location, user, member, person, patient, group, join, family, session, file }
 }

@@ -1,7 +1,15 @@
 import type pg from 'pg'
 
-/** Where a refusal itself is counted and recorded. */
-const RECORDS = ['attempts', 'audit_events', 'audit_head', 'sent_codes']
+/** Where a refusal itself is counted and recorded, and what follows the messages in its own time. */
+const RECORDS = [
+  'attempts',
+  'audit_events',
+  'audit_head',
+  'sent_codes',
+  'message_search',
+  'search_marks',
+  'search_words',
+]
 
 /** A digest of every row of every other table: the same before and after means that nothing was written. */
 export async function fingerprint(pool: pg.Pool): Promise<string> {

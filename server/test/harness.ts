@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ClientToServerEvents,
@@ -11,10 +14,12 @@ import { io, type Socket } from 'socket.io-client'
 import type pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
+import type { Reach } from '../src/modules/link-previews/reachable.ts'
 import { createHotPool, createPool } from '../src/platform/db/database.ts'
 import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
 import { createTokenService, type TokenService } from '../src/platform/session/tokens.ts'
+import type { Storage } from '../src/platform/storage/storage.ts'
 import { createFactories, type Factories } from './factories.ts'
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
@@ -74,26 +79,45 @@ export type TestApp = {
   /** A client that sends this token, whatever it is worth. */
   withToken(token: string): TestClient
   anonymous: TestClient
+  /** The files that the server has kept on its disk, and those that lie aside there. */
+  filesKept(): Promise<string[]>
+  filesAside(): Promise<string[]>
   /** Resolves once these sockets have heard all that the server had told them before. */
   settled(...sockets: TestSocket[]): Promise<void>
   stop(): Promise<void>
 }
 
-const UNHURRIED = { RATE_LIMIT_SESSION: '100000', RATE_LIMIT_ADDRESS: '100000', RATE_LIMIT_SIGN_IN: '1000' }
+const UNHURRIED = {
+  RATE_LIMIT_SESSION: '100000',
+  RATE_LIMIT_ADDRESS: '100000',
+  RATE_LIMIT_SIGN_IN: '1000',
+  RATE_LIMIT_FILES: '100000',
+  RATE_LIMIT_UPLOADS: '100000',
+}
 
 /** A whole server on a database of its own, listening on a port of its own. With `lines`, its log goes there, whole. */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: { lines?: string[] } = {},
+  options: { lines?: string[]; reach?: Reach; storage?: Storage } = {},
 ): Promise<TestApp> {
-  const { lines } = options
+  const { lines, reach, storage } = options
   const database = environment['DATABASE_URL'] ? null : await createTestDatabase()
   const url = environment['DATABASE_URL'] ?? database?.url ?? ''
-  const config = parseConfig({ ...UNHURRIED, NODE_ENV: 'test', JWT_SECRET: TEST_SECRET, ...environment, PORT: '0' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'kinward-test-'))
+  const given = { NODE_ENV: 'test', JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, ...environment }
+  const config = parseConfig({ ...UNHURRIED, ...given, PORT: '0' })
   const log = lines ? createLogger('trace', { write: (line) => void lines.push(line) }) : createLogger('silent')
   const pool = createPool(url, 8, log)
   const hotPool = createHotPool(url, log)
-  const app = await createApp({ config, jwtSecret: TEST_SECRET, pool, hotPool, log })
+  const app = await createApp({
+    config,
+    jwtSecret: TEST_SECRET,
+    pool,
+    hotPool,
+    log,
+    ...(reach && { reach }),
+    ...(storage && { storage }),
+  })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const origin = app.http.listeningOrigin
   const build = createFactories(pool)
@@ -133,6 +157,8 @@ export async function startTestApp(
     tokens,
     settled,
     anonymous: clientFor(0, '', ''),
+    filesKept: async () => (await filesIn(join(dataDir, 'files'))).filter((path) => !path.startsWith('incoming')),
+    filesAside: () => filesIn(join(dataDir, 'files', 'incoming')),
     withToken: (token) => clientFor(0, '', token),
     signedIn: async (userId) => {
       const sessionId = await build.session(userId)
@@ -143,10 +169,18 @@ export async function startTestApp(
       await app.close()
       await Promise.all([pool.end(), hotPool.end()])
       await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
       const faults = sockets.flatMap((socket) => socket.faults)
       if (faults.length > 0) throw new Error(`Events that are not as the contract has them: ${faults.join('; ')}`)
     },
   }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /** An event that nothing sends yet: sent to one socket, it shows that all before it has arrived. */

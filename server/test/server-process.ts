@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type ServerProcess = {
   origin: string
+  pid: number
   isRunning(): boolean
   /** What it said last, for a test that fails. */
   complaint(): string
@@ -43,6 +44,7 @@ export async function startServerProcess(environment: Record<string, string>): P
   void exited.then((code) => reject(new Error(`The server ended with ${code}: ${complaint}`)))
   return {
     origin: await listening,
+    pid: child.pid ?? 0,
     complaint: () => complaint,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     end: (signal) => {

@@ -1,6 +1,7 @@
 import type { CallerRole, World } from './roles.ts'
 
 const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401'
+const GROUP = 'ok ok ok ok ok 404 | 404 gone | 404 404 404 404 | 401 401 401 401 401 401 401'
 const USER = 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401'
 const OF_THE_ENTITY = 'ok ok ok ok ok ok | ok ok | ok 404 404 ok | 401 401 401 401 401 401 401'
 const ADMINS = 'ok no no no no no | no no | 404 404 404 404 | 401 401 401 401 401 401 401'
@@ -26,6 +27,8 @@ export const ACCOUNT_CALLS: Record<string, string> = {
   getLocationTerms: LOCATION,
   acceptLocationTerms: LOCATION.replaceAll('ok', 'newer'),
   publishLocationTerms: ADMINS,
+  getGroupTerms: GROUP,
+  acceptGroupTerms: GROUP.replaceAll('ok', 'newer'),
 }
 
 /** Whom a call is about: a status is one's own. */
@@ -46,5 +49,6 @@ export function accountBodies(world: World): Record<string, unknown> {
     publishEntityTerms: { text: '' },
     acceptLocationTerms: acceptance,
     publishLocationTerms: { text: '' },
+    acceptGroupTerms: acceptance,
   }
 }

@@ -14,6 +14,7 @@ export const CHANNEL_CALLS: Record<string, string> = {
   changePreferences: USER,
   listDrafts: LOCATION,
   saveDraft: GROUP,
+  listUsersElsewhere: 'ok ok no no no no | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',
   listStaffGroups: 'ok ok ok no no no | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',
   createGroup: ADMINS,
   editGroup: ADMINS_IN_GROUP,
@@ -23,6 +24,7 @@ export const CHANNEL_CALLS: Record<string, string> = {
   leaveGroup: GROUP,
   addPeople: STAFF_IN_GROUP,
   addParticipants: STAFF_IN_GROUP,
+  listRelatives: STAFF_IN_GROUP,
   removeParticipants: ADMINS_IN_GROUP,
   archiveGroup: ADMINS_IN_GROUP,
   toggleArchive: ADMINS,
@@ -87,6 +89,7 @@ export async function dissolveChannels(kit: TestApp, call: string): Promise<void
   await kit.pool.query('update groups set is_public = false where is_public')
   await kit.pool.query(
     `update group_members gm set removed_at = now() from groups g
-     where g.id = gm.group_id and g.type in ('discussion', 'personal') and gm.removed_at is null`,
+     where g.id = gm.group_id and g.type in ('discussion', 'personal') and gm.removed_at is null
+       and not exists (select from group_members visitor where visitor.group_id = g.id and visitor.visitor_of is not null)`,
   )
 }

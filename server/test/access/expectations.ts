@@ -1,6 +1,8 @@
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import { CHANNEL_CALLS } from './channel-calls.ts'
 import { ENTRANCE_CALLS } from './entrance-calls.ts'
+import { MEDIA_CALLS } from './media-calls.ts'
+import { FILE_CALLS } from './file-calls.ts'
 import { MESSAGE_CALLS } from './message-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
 import { SECURITY_CALLS } from './security-calls.ts'
@@ -33,6 +35,8 @@ const TABLE: Record<string, string> = {
   ...ACCOUNT_CALLS,
   ...CHANNEL_CALLS,
   ...ENTRANCE_CALLS,
+  ...FILE_CALLS,
+  ...MEDIA_CALLS,
   ...MESSAGE_CALLS,
   ...SECURITY_CALLS,
   ...SIGN_IN_CALLS,
@@ -40,6 +44,8 @@ const TABLE: Record<string, string> = {
   logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',
   getUser: 'ok ok ok ok ok 404 | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',
   listUsers: LOCATION,
+  // At one location; a search of all leaves out those that are closed.
+  search: LOCATION,
   fetchUnreadCount: LOCATION,
   listGroups: LOCATION,
   listUserChannels: LOCATION,

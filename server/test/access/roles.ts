@@ -73,6 +73,15 @@ export async function buildWorld(kit: TestApp) {
   const patients = await buildChannel(kit, { ...channel, members: carers, type: 'patients' })
   const family = await buildChannel(kit, { ...channel, members: members.map(userOf), type: 'family' })
 
+  // Whoever visits one discussion of the location is to all of its other doors as anyone of another location.
+  const visitor = userOf('other location')
+  const visited = await build.group(locationId, [await build.person(locationId), visitor])
+  await pool.query('update group_members set visitor_of = $1 where group_id = $2 and user_id = $3', [
+    otherLocation,
+    visited,
+    visitor,
+  ])
+
   await pool.query('update entity_members set is_admin = true where user_id = $1', [userOf('admin')])
 
   const end = (statement: string, role: CallerRole) => pool.query(statement, [userOf(role)])
@@ -81,9 +90,16 @@ export async function buildWorld(kit: TestApp) {
   await end('update location_members set removed_at = now() where user_id = $1', 'removed from the location')
   await end('update users set deactivated_at = now() where id = $1', 'deactivated user')
 
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into tags (entity_id, name) values ($1, 'Wound') returning id`,
+    [entityId],
+  )
+
   return {
     entityId,
     locationId,
+    patientId,
+    tagId: rows[0]?.id ?? 0,
     author,
     authorSession,
     userOf,
@@ -107,7 +123,9 @@ type ChannelOptions = {
   type: 'patients' | 'family'
 }
 
-async function buildChannel(kit: TestApp, options: ChannelOptions): Promise<{ groupId: number; messageId: number }> {
+type BuiltChannel = { groupId: number; messageId: number; fileId: number }
+
+async function buildChannel(kit: TestApp, options: ChannelOptions): Promise<BuiltChannel> {
   const { author, locationId, patientId, members, type } = options
   const groupId = await kit.build.group(locationId, [author, ...members], { type, patient_id: patientId })
   const { rows } = await kit.pool.query<{ id: number }>(
@@ -120,10 +138,11 @@ async function buildChannel(kit: TestApp, options: ChannelOptions): Promise<{ gr
     'update groups set seq = 1, version = 1, last_message_id = $2, last_message_time = 1, last_urgent_seq = 1 where id = $1',
     [groupId, messageId],
   )
-  return { groupId, messageId }
+  return { groupId, messageId, fileId: await kit.build.file({ groupId, uploaderId: author, messageId }) }
 }
 
-export type Credentials = { bearer: string; asset: string; cookie: string }
+/** `media` is what they open files with. */
+export type Credentials = { bearer: string; asset: string; media: string; cookie: string }
 
 /** What each comes with: a session of their own and the tokens for it, or what they have instead. */
 export async function credentialsOf(
@@ -150,6 +169,14 @@ export async function credentialsOf(
     'asset token': asset,
     'no token': '',
   }
-  const bearer = bearers[role] ?? (await kit.tokens.sign('access', userId, sessionId))
-  return { bearer, asset, cookie: `kinward_refresh=${secret}` }
+  const access = await kit.tokens.sign('access', userId, sessionId)
+  const bearer = bearers[role] ?? access
+  const medias: Partial<Record<CallerRole, string>> = {
+    'expired token': await hourAgo.sign('asset', userId, sessionId),
+    'forged token': await forger.sign('asset', userId, sessionId),
+    // The other way round: here it is the asset token that opens, and the other that does not.
+    'asset token': access,
+    'no token': '',
+  }
+  return { bearer, asset, media: medias[role] ?? asset, cookie: `kinward_refresh=${secret}` }
 }
