@@ -80,7 +80,7 @@ export function AccountMenu(props: AccountMenuProps) {
       renderTrigger={(trigger) =>
         at === 'rail' ? (
           <button {...trigger} type="button" className={styles.face} aria-label={label} title={user.fullName}>
-            <Avatar name={user.fullName} userType={user.userType} presence={user.status} />
+            <Avatar name={user.fullName} userType={user.userType} presence={user.status} avatar={user.avatar} />
           </button>
         ) : (
           <button {...trigger} type="button" className={styles.item}>

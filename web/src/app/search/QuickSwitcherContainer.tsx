@@ -1,0 +1,93 @@
+import type { Location } from '@kinward/contract/locations'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChannelsQuery } from '../../features/channels/use-channels-query.ts'
+import { isOn } from '../../features/locations/feature-flags.ts'
+import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
+import { QuickSwitcher } from '../../features/quick-switcher/components/QuickSwitcher.tsx'
+import {
+  type Entry,
+  firstEntries,
+  foundEntries,
+  joined,
+  matchingEntries,
+} from '../../features/quick-switcher/entries.ts'
+import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
+import { useFoundThere } from '../../features/quick-switcher/use-found-there.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import { useUsersQuery } from '../../features/users/use-users-query.ts'
+import { lastPlace } from '../last-place.ts'
+import { channelPath, searchPath } from '../paths.ts'
+import { useServices } from '../services.ts'
+import { writeSearch } from './search-params.ts'
+import { useOpenPerson } from './use-open-person.ts'
+
+type Props = { onClose: () => void }
+
+/** The quick switcher at the location where the reader is, or was last. */
+export function QuickSwitcherContainer({ onClose }: Props) {
+  const { here } = useServices()
+  const me = useSession().user.id
+  const { data: locations } = useLocationsQuery(useQueryClient())
+  const hereId = here.get().locationId ?? lastPlace.location(me)
+  const location = locations.find(({ id }) => id === hereId) ?? locations[0]
+  return location ? <Switcher location={location} locations={locations} me={me} onClose={onClose} /> : null
+}
+
+/** Typing rests this long before the server is asked. */
+const REST_MS = 150
+
+const NOBODY = new Map<number, never>()
+
+type SwitcherProps = Props & { location: Location; locations: readonly Location[]; me: number }
+
+function Switcher({ location, locations, me, onClose }: SwitcherProps) {
+  const { here } = useServices()
+  const navigate = useNavigate()
+  const openPerson = useOpenPerson(locations)
+  const [text, setText] = useState('')
+  const [rested, setRested] = useState('')
+  const { data: groups } = useChannelsQuery(location)
+  const { data: people } = useUsersQuery(location)
+  const maySearch = isOn(location.featureFlags, 'enableGlobalSearch')
+
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text.trim()), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const there = useFoundThere(rested, maySearch)
+  const known = useMemo(
+    () => [{ locationId: location.id, groups: groups ?? [], people: people ?? NOBODY }],
+    [location.id, groups, people],
+  )
+  const entries = useMemo((): Entry[] => {
+    if (text.trim() === '') return firstEntries(known, me, recentChannels.read(me), here.get().channelId)
+    const local = matchingEntries(known, me, text)
+    return rested === text.trim() && there.data ? joined(local, foundEntries(there.data, me, location.id)) : local
+  }, [known, me, text, rested, there.data, location.id, here])
+
+  function open({ goesTo }: Entry) {
+    onClose()
+    if (goesTo.kind === 'channel') void navigate(channelPath(goesTo.locationId, goesTo.channelId))
+    else openPerson(goesTo)
+  }
+
+  function search() {
+    onClose()
+    void navigate(searchPath(location.id, writeSearch({ text: text.trim() })))
+  }
+
+  return (
+    <QuickSwitcher
+      text={text}
+      onText={setText}
+      entries={entries}
+      isAsking={maySearch && text.trim() !== '' && (there.isFetching || rested !== text.trim())}
+      onOpen={open}
+      onSearch={maySearch ? search : null}
+      onClose={onClose}
+    />
+  )
+}
