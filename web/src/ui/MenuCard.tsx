@@ -11,7 +11,8 @@ type MenuCardProps = {
   width: number | undefined
   /** The open dialog it belongs to: what lies outside of that cannot be pressed. */
   within?: HTMLElement | null
-  maxHeight?: number | undefined
+  /** In pixels, or as the page measures; longer menus scroll. */
+  maxHeight?: number | string | undefined
   onClose: () => void
 }
 

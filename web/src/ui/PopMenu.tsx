@@ -17,12 +17,15 @@ type PopMenuProps = {
   entries: readonly MenuEntry[]
   position?: MenuPosition
   width?: number
+  /** Longer menus scroll. */
+  maxHeight?: string
   renderTrigger: (props: TriggerProps) => ReactNode
   onToggle?: (open: boolean) => void
 }
 
 /** A button with a menu. The menu's code comes with its first opening, so the first screen does not pay for it. */
-export function PopMenu({ label, entries, position = 'bottom-end', width, renderTrigger, onToggle }: PopMenuProps) {
+export function PopMenu(props: PopMenuProps) {
+  const { label, entries, position = 'bottom-end', width, maxHeight, renderTrigger, onToggle } = props
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [within, setWithin] = useState<HTMLElement | null>(null)
@@ -44,6 +47,7 @@ export function PopMenu({ label, entries, position = 'bottom-end', width, render
             entries={entries}
             position={position}
             width={width}
+            maxHeight={maxHeight}
             within={within}
             onClose={() => toggle(false)}
           />

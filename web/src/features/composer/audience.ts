@@ -7,15 +7,18 @@ export type Audience = {
   people: number
   family: number
   careTeam: number
+  /** Other locations whose people are among them. */
+  places: readonly string[]
 }
 
 const OUTSIDE = ['familyMember', 'patient']
 
 /** The readers of a channel, counted. People who are not known yet count as staff. */
-export function audienceOf(group: Group, people: ReadonlyMap<number, Pick<User, 'userType'>>): Audience {
+export function audienceOf(group: Group, people: ReadonlyMap<number, Pick<User, 'userType' | 'location'>>): Audience {
   const ids = group.participants.map(({ id }) => id)
   const family = ids.filter((id) => OUTSIDE.includes(people.get(id)?.userType ?? 'staff')).length
-  const counts = { people: ids.length, family, careTeam: ids.length - family }
+  const places = [...new Set(ids.flatMap((id) => people.get(id)?.location?.name ?? []))].toSorted()
+  const counts = { people: ids.length, family, careTeam: ids.length - family, places }
   switch (group.type) {
     case 'patients':
       return { kind: 'care-team', ...counts }

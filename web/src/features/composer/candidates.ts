@@ -12,7 +12,13 @@ export function mentionCandidates(
   { people, me, staffGroups }: { people: People; me: number; staffGroups: readonly StaffGroup[] },
 ): MentionCandidate[] {
   const others = group.participants.filter(({ id }) => id !== me).flatMap(({ id }) => people.get(id) ?? [])
-  const persons = others.map(({ id, fullName, title, userType }) => ({ id, name: fullName, title, userType }))
+  const persons = others.map(({ id, fullName, title, userType, avatar }) => ({
+    id,
+    name: fullName,
+    title,
+    userType,
+    avatar,
+  }))
   if (group.type === 'personal') return persons
   const here = new Set(others.map(({ id }) => id))
   const groups = staffGroups.flatMap(({ id, name, memberIds }): MentionCandidate[] => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { keyOf } from './draft-attachments.ts'
 import { createDraftWorld, ME, type Fate } from './draft-world.ts'
 
 const PLACES = [
@@ -18,6 +19,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('type'), ...at, where: fc.constantFrom('end', 'start', 'line') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('empty'), ...at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('attach'), ...at }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('detach'), ...at, which: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('show'), ...at, place: fc.nat(PLACES.length - 1) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause'), ...at }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('load'), ...at }) },
@@ -48,6 +51,9 @@ function createStory() {
   const world = createDraftWorld(DEVICES)
   /** Every word that was typed, where, and whether it should still be there. */
   const words = new Map<string, { place: number; isLive: boolean }>()
+  /** And every file that was attached, by its key. */
+  const files = new Map<string, { place: number; isLive: boolean }>()
+  let hasSignedOut = false
 
   function start(device: number) {
     const opened = world.openTab(device)
@@ -71,10 +77,34 @@ function createStory() {
     tab.write(text === '' ? word : (joined ?? word))
   }
 
-  /** Sending and deleting alike: the writer is done with the words that they see. */
+  function attach(step: Step): void {
+    const tab = tabAt(step)
+    if (!tab?.field) return
+    const name = `file-${files.size}`
+    files.set(keyOf({ type: 'image', name }), { place: PLACES.indexOf(tab.field.place), isLive: true })
+    tab.attach(name)
+  }
+
+  function seenIn(tab: NonNullable<ReturnType<typeof tabAt>>): string[] {
+    return tab.field ? tab.store.read(tab.field.place).attachments.map(keyOf) : []
+  }
+
+  function detach(step: Step): void {
+    const tab = tabAt(step)
+    const key = tab && seenIn(tab)[step.which ?? 0]
+    if (key === undefined) return
+    tab?.detach([key])
+    const file = files.get(key)
+    if (file) file.isLive = false
+  }
+
+  /** Sending and deleting alike: the writer is done with the words and the files that they see. */
   function empty(step: Step): void {
     const tab = tabAt(step)
     if (!tab?.field) return
+    const seen = seenIn(tab)
+    for (const [key, state] of files) if (seen.includes(key)) state.isLive = false
+    tab.detach(seen)
     for (const [word, state] of words) if (tab.field.text.includes(word)) state.isLive = false
     tab.write('')
   }
@@ -90,6 +120,7 @@ function createStory() {
   function signOut({ device = 0 }: Step): void {
     const home = world.devices[device]
     if (!home || home.tabs.some(({ sync }) => sync.unsaved() > 0)) return
+    hasSignedOut = true
     home.tabs[0]?.store.clear()
     for (const tab of home.tabs) world.crash(device, tab)
     start(device).load()
@@ -104,6 +135,8 @@ function createStory() {
     const tab = tabAt(step)
     if (step.kind === 'type') type(step)
     else if (step.kind === 'empty') empty(step)
+    else if (step.kind === 'attach') attach(step)
+    else if (step.kind === 'detach') detach(step)
     else if (step.kind === 'show') tab?.show(PLACES[step.place ?? 0] ?? { userId: ME, groupId: 7, parentId: null })
     else if (step.kind === 'pause') tab?.fireTimers()
     else if (step.kind === 'load') tab?.load()
@@ -139,9 +172,10 @@ function createStory() {
 
   function check(): void {
     for (const [index, place] of PLACES.entries()) {
-      const onServer =
-        world.server.all().find(({ groupId, parentId }) => groupId === place.groupId && parentId === place.parentId)
-          ?.message ?? ''
+      const draft = world.server
+        .all()
+        .find(({ groupId, parentId }) => groupId === place.groupId && parentId === place.parentId)
+      const onServer = draft?.message ?? ''
       const texts = world.devices.flatMap(({ tabs }) => tabs.map(({ store }) => store.read(place).text))
       const shown = world.devices.flatMap(({ tabs }) =>
         tabs.flatMap(({ field }) => (field && PLACES[index] === field.place ? [field.text] : [])),
@@ -151,6 +185,18 @@ function createStory() {
         if (state.place === index && state.isLive) expect(onServer).toContain(word)
         if (state.place !== index) expect(onServer).not.toContain(word)
       }
+      checkFiles(index, place, draft?.attachments.map(keyOf) ?? [])
+    }
+  }
+
+  function checkFiles(index: number, place: (typeof PLACES)[number], onServer: string[]): void {
+    for (const tab of world.devices.flatMap(({ tabs }) => tabs)) {
+      expect(tab.store.read(place).attachments.map(keyOf).toSorted()).toEqual(onServer.toSorted())
+    }
+    for (const [key, state] of files) {
+      if (state.place !== index || state.isLive) expect(onServer.includes(key)).toBe(state.place === index)
+      // Whoever signs out no longer knows what they took away while nobody answered.
+      else if (!hasSignedOut) expect(onServer).not.toContain(key)
     }
   }
 

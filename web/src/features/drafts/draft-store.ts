@@ -1,6 +1,6 @@
 import type { Draft } from '@kinward/contract/drafts'
 import { keysOf, storage, type KeyValueStore } from '../../lib/storage.ts'
-import { heard, isUnsaved, KeptDraft, NOTHING_KEPT } from './kept-draft.ts'
+import { heard, isEmpty, isUnsaved, KeptDraft, NOTHING_KEPT } from './kept-draft.ts'
 
 const PREFIX = 'kinward.draft.'
 
@@ -110,7 +110,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
     if (after === before) return before
     writeKey(key, after)
     tellWatchers(key)
-    if ((before.text === '') !== (after.text === '')) tellListeners()
+    if (isEmpty(before) !== isEmpty(after)) tellListeners()
     return after
   }
 
@@ -135,7 +135,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
     rest: () => parsed.clear(),
     groupsWithDrafts(userId) {
       if (groups?.userId !== userId) {
-        const written = keys(`${PREFIX}${userId}.`).filter((key) => readKey(key).text !== '')
+        const written = keys(`${PREFIX}${userId}.`).filter((key) => !isEmpty(readKey(key)))
         groups = { userId, ids: new Set(written.map((key) => placeOfKey(key).groupId)) }
       }
       return groups.ids

@@ -1,3 +1,4 @@
+import { MOST_ATTACHMENTS } from '@kinward/contract/attachments'
 import { listDrafts, saveDraft } from '@kinward/contract/drafts'
 import { MESSAGE_MAX_LENGTH } from '@kinward/contract/messages'
 import type { Call } from '../../lib/api.ts'
@@ -6,12 +7,13 @@ import { createStore, type Store } from '../../lib/store.ts'
 import type { Place } from '../locations/place.ts'
 import { backoff } from '../outbox/backoff.ts'
 import { keyOf, type DraftPlace, type DraftStore } from './draft-store.ts'
-import { answered, asking, isUnsaved } from './kept-draft.ts'
+import { keyOf as keyOfAttachment, toNewAttachments } from './draft-attachments.ts'
+import { answered, asking, isEmpty, isUnsaved } from './kept-draft.ts'
 
 /** A draft is saved this long after the last key. */
 const IDLE = 1_000
 
-/** The longest text that the server keeps as a draft; a longer one stays in this browser. */
+/** The longest text that the server keeps as a draft; a longer one stays in this browser, and more files than it takes. */
 const MOST_SAVED = 2 * MESSAGE_MAX_LENGTH
 
 export type DraftSync = {
@@ -57,7 +59,8 @@ export function createDraftSync({ store, call, userId, entityOf, setTimer }: Dep
 
   function isToSave(place: DraftPlace): boolean {
     const kept = store.read(place)
-    return place.userId === userId() && isUnsaved(kept) && kept.text.length <= MOST_SAVED
+    const isTooMuch = kept.text.length > MOST_SAVED || kept.attachments.length > MOST_ATTACHMENTS
+    return place.userId === userId() && isUnsaved(kept) && !isTooMuch
   }
 
   function showCombined(key: string, isCombined: boolean): void {
@@ -73,12 +76,14 @@ export function createDraftSync({ store, call, userId, entityOf, setTimer }: Dep
     const { groupId, parentId } = place
     const entityId = entityOf(store.read(place).locationId)
     if (entityId === null) return false
-    const { locationId, text: message, base } = store.change(place, asking)
+    const { locationId, text: message, attachments: here, base } = store.change(place, asking)
     const { revision } = base
     const params = { entityId, locationId, groupId }
-    const saved = await call(saveDraft, { params, body: { parentId, message, revision } }, { silent: true, keepalive })
+    const attachments = toNewAttachments(here)
+    const body = { parentId, message, attachments, revision }
+    const saved = await call(saveDraft, { params, body }, { silent: true, keepalive })
     const { text: before } = store.read(place)
-    const { text: after } = store.change(place, (kept) => answered(kept, saved))
+    const { text: after } = store.change(place, (kept) => answered(kept, saved, here.map(keyOfAttachment)))
     if (after !== before && after !== saved.draft.message) showCombined(keyOf(place), true)
     return !saved.isSaved
   }
@@ -123,9 +128,9 @@ export function createDraftSync({ store, call, userId, entityOf, setTimer }: Dep
   return {
     soon(place) {
       // What was sent is told at once, so that no other device goes on with it.
-      const isEmpty = store.read(place).text === ''
-      if (isEmpty) showCombined(keyOf(place), false)
-      later(place, isEmpty ? 0 : IDLE)
+      const isOver = isEmpty(store.read(place))
+      if (isOver) showCombined(keyOf(place), false)
+      later(place, isOver ? 0 : IDLE)
     },
     now: (place) => save(place),
     flush,

@@ -1,3 +1,4 @@
+import type { Attachment } from '@kinward/contract/attachments'
 import type { Draft, SavedDraft } from '@kinward/contract/drafts'
 import { listDrafts, saveDraft } from '@kinward/contract/drafts'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import { createMemoryStore } from '../../lib/storage.ts'
 import { openDraftField } from './draft-field.ts'
 import { createDraftStore, type DraftPlace } from './draft-store.ts'
 import { createDraftSync } from './draft-sync.ts'
+import { attached, detached } from './kept-draft.ts'
 
 export const ME = 1
 const Save = z.object({ params: z.object({ groupId: z.number() }), body: saveDraft.body })
@@ -21,11 +23,13 @@ function createServer() {
   const keyOf = (groupId: number, parentId: number | null) => `${groupId}.${parentId ?? 0}`
   return {
     all: () => [...drafts.values()],
-    save(groupId: number, parentId: number | null, message: string, revision: number): SavedDraft {
+    save(groupId: number, body: z.output<typeof saveDraft.body>): SavedDraft {
+      const { parentId, message, revision } = body
       const key = keyOf(groupId, parentId)
-      const before = drafts.get(key) ?? { groupId, parentId, locationId: LOCATION.locationId, message: '', revision: 0 }
+      const nothing = { message: '', attachments: [], revision: 0 }
+      const before = drafts.get(key) ?? { groupId, parentId, locationId: LOCATION.locationId, ...nothing }
       if (before.revision !== revision) return { isSaved: false, draft: before }
-      const draft = { ...before, message, revision: revision + 1 }
+      const draft = { ...before, message, attachments: body.attachments as Attachment[], revision: revision + 1 }
       drafts.set(key, draft)
       return { isSaved: true, draft }
     },
@@ -60,7 +64,7 @@ export function createDraftWorld(deviceCount: number) {
       if (route === listDrafts) return answer(tab, server.all)
       const { params, body } = Save.parse(input)
       return answer(tab, () => {
-        const saved = server.save(params.groupId, body.parentId, body.message, body.revision)
+        const saved = server.save(params.groupId, body)
         if (saved.isSaved) for (const device of devices) device.events.push(saved.draft)
         return saved
       })
@@ -108,6 +112,16 @@ export function createDraftWorld(deviceCount: number) {
         if (!open) return
         open.text = text
         open.write(text)
+        sync.soon(open.place)
+      },
+      attach(name: string) {
+        if (!open) return
+        store.change(open.place, (kept) => attached(kept, { type: 'image', name }))
+        sync.soon(open.place)
+      },
+      detach(keys: readonly string[]) {
+        if (!open) return
+        store.change(open.place, (kept) => detached(kept, keys))
         sync.soon(open.place)
       },
       fireTimers() {

@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { answered, asking, combine, heard, isUnsaved, NOTHING_KEPT, typed } from './kept-draft.ts'
+import {
+  answered,
+  asking,
+  attached,
+  combine,
+  detached,
+  heard,
+  isUnsaved,
+  type KeptDraft,
+  NOTHING_KEPT,
+  typed,
+} from './kept-draft.ts'
 
-const onServer = (message: string, revision: number) => ({
+const onServer = (message: string, revision: number, names: readonly string[] = []) => ({
   groupId: 7,
   locationId: 2,
   parentId: null,
   message,
+  attachments: names.map((name) => ({ type: 'image' as const, name })),
   revision,
 })
+const namesOf = ({ attachments }: KeptDraft) => attachments.map(({ name }) => name)
+const picture = (name: string) => ({ type: 'image' as const, name })
 const write = (text: string) => typed(NOTHING_KEPT, '', text)
 
 describe('a draft and its server', () => {
@@ -66,5 +80,36 @@ describe('a draft and its server', () => {
     expect(combine('one\ntwo', 'two')).toBe('one\ntwo')
     expect(combine('', 'two')).toBe('two')
     expect(combine('Not yet', 'No')).toBe('Not yet\nNo')
+  })
+
+  it('is unsaved while something attached is not on the server', () => {
+    const kept = attached(NOTHING_KEPT, picture('a'))
+    expect(isUnsaved(kept)).toBe(true)
+    expect(attached(kept, picture('a'))).toBe(kept)
+    const saved = answered(asking(kept), { isSaved: true, draft: onServer('', 1, ['a']) }, ['image:a'])
+    expect(isUnsaved(saved)).toBe(false)
+    expect(isUnsaved(detached(saved, ['image:a']))).toBe(true)
+  })
+
+  it('has what was attached here and there, and not what either took away', () => {
+    const base = heard(NOTHING_KEPT, onServer('', 1, ['a', 'b']))
+    const here = asking(attached(detached(base, ['image:a']), picture('mine')))
+    const merged = answered(here, { isSaved: false, draft: onServer('', 2, ['a', 'theirs']) })
+    expect(namesOf(merged)).toEqual(['mine', 'theirs'])
+    expect(isUnsaved(merged)).toBe(true)
+  })
+
+  it('does not bring back a file that was sent while a save of it was on its way', () => {
+    const sent = detached(asking(attached(NOTHING_KEPT, picture('a'))), ['image:a'])
+    const told = heard(sent, onServer('', 1, ['a']))
+    expect(namesOf(told)).toEqual([])
+    expect(isUnsaved(told)).toBe(true)
+  })
+
+  it('lets go of a file that the server no longer has', () => {
+    const kept = asking(attached(write('look'), picture('swept')))
+    const saved = answered(kept, { isSaved: true, draft: onServer('look', 1) }, ['image:swept'])
+    expect(namesOf(saved)).toEqual([])
+    expect(isUnsaved(saved)).toBe(false)
   })
 })

@@ -1,6 +1,8 @@
+import { Attachment } from '@kinward/contract/attachments'
 import type { Draft, SavedDraft } from '@kinward/contract/drafts'
 import { Quote } from '@kinward/contract/messages'
 import { z } from 'zod'
+import { keyOf, mergeAttachments, sameAttachments } from './draft-attachments.ts'
 
 /** As many saves as are remembered while none of them was answered. */
 const MOST_ASKED = 8
@@ -8,13 +10,15 @@ const MOST_ASKED = 8
 /**
  * What this browser keeps of a draft. Words that differ from those of `base` were written since the server last said
  * what it has, and `asked` are the words of saves that nobody has answered yet: a server that holds one of them holds
- * ours. The quote and the switch stay in this browser.
+ * ours. Of what is attached, `askedFor` are the keys that such saves held. The quote and the switch stay in this browser.
  */
 export const KeptDraft = z.object({
   locationId: z.number(),
   text: z.string(),
-  base: z.object({ revision: z.number(), message: z.string() }),
+  attachments: z.array(Attachment).default([]),
+  base: z.object({ revision: z.number(), message: z.string(), attachments: z.array(z.string()).default([]) }),
   asked: z.array(z.string()),
+  askedFor: z.array(z.string()).default([]),
   quote: Quote.nullable(),
   isUrgent: z.boolean(),
 })
@@ -23,14 +27,34 @@ export type KeptDraft = z.infer<typeof KeptDraft>
 export const NOTHING_KEPT: KeptDraft = {
   locationId: 0,
   text: '',
-  base: { revision: 0, message: '' },
+  attachments: [],
+  base: { revision: 0, message: '', attachments: [] },
   asked: [],
+  askedFor: [],
   quote: null,
   isUrgent: false,
 }
 
-export function isUnsaved({ text, base }: KeptDraft): boolean {
-  return text !== base.message
+export function isUnsaved({ text, attachments, base }: KeptDraft): boolean {
+  return text !== base.message || !sameAttachments(attachments, base.attachments)
+}
+
+/** Whether there is nothing to send in it. */
+export function isEmpty({ text, attachments }: KeptDraft): boolean {
+  return text === '' && attachments.length === 0
+}
+
+/** Something was uploaded or chosen for it. */
+export function attached(kept: KeptDraft, attachment: Attachment): KeptDraft {
+  const key = keyOf(attachment)
+  if (kept.attachments.some((known) => keyOf(known) === key)) return kept
+  return { ...kept, attachments: [...kept.attachments, attachment] }
+}
+
+/** Taken away, or sent. */
+export function detached(kept: KeptDraft, keys: readonly string[]): KeptDraft {
+  const left = kept.attachments.filter((attachment) => !keys.includes(keyOf(attachment)))
+  return left.length === kept.attachments.length ? kept : { ...kept, attachments: left }
 }
 
 function holdsLines(whole: string, part: string): boolean {
@@ -48,11 +72,14 @@ export function typed(kept: KeptDraft, before: string, text: string): KeptDraft 
   return { ...kept, text: kept.text === before ? text : combine(kept.text, text) }
 }
 
-function standOn(kept: KeptDraft, { revision, message }: Draft): KeptDraft {
-  return { ...kept, base: { revision, message }, asked: [] }
+/** What is attached follows both sides at once: what either added is there, what either took away is not. */
+function standOn(kept: KeptDraft, draft: Draft): KeptDraft {
+  const { revision, message } = draft
+  const base = { revision, message, attachments: draft.attachments.map(keyOf) }
+  return { ...kept, attachments: mergeAttachments(kept, draft.attachments), base, asked: [], askedFor: [] }
 }
 
-/** Whether what the server has are words of this browser, or the ones it wrote upon. */
+/** Whether the words that the server has are of this browser, or the ones it wrote upon. */
 function isOurs({ text, asked, base }: KeptDraft, { message }: Draft): boolean {
   return message === text || message === base.message || asked.includes(message)
 }
@@ -65,17 +92,28 @@ export function heard(kept: KeptDraft, draft: Draft): KeptDraft {
   if (draft.revision <= kept.base.revision) return kept
   const { locationId } = draft
   if (isOurs(kept, draft)) return { ...standOn(kept, draft), locationId }
-  return isUnsaved(kept) ? kept : { ...standOn(kept, draft), locationId, text: draft.message }
+  return kept.text === kept.base.message ? { ...standOn(kept, draft), locationId, text: draft.message } : kept
 }
 
-/** A save of these words is on its way. */
+/** A save of this is on its way. */
 export function asking(kept: KeptDraft): KeptDraft {
-  return { ...kept, asked: [...kept.asked, kept.text].slice(-MOST_ASKED) }
+  const askedFor = new Set([...kept.askedFor, ...kept.attachments.map(keyOf)])
+  return { ...kept, asked: [...kept.asked, kept.text].slice(-MOST_ASKED), askedFor: [...askedFor] }
 }
 
-/** A save was answered: it was done, or something else was saved first and both are kept. */
-export function answered(kept: KeptDraft, { draft }: SavedDraft): KeptDraft {
-  const after = heard(kept, draft)
-  if (after !== kept || draft.revision <= kept.base.revision) return after
-  return { ...standOn(kept, draft), text: combine(draft.message, kept.text) }
+/**
+ * A save was answered: it was done, or something else was saved first and both are kept. What was saved and is not there
+ * is what the server no longer has.
+ */
+export function answered(kept: KeptDraft, { isSaved, draft }: SavedDraft, saved: readonly string[] = []): KeptDraft {
+  const there = draft.attachments.map(keyOf)
+  const ours = isSaved
+    ? detached(
+        kept,
+        saved.filter((key) => !there.includes(key)),
+      )
+    : kept
+  const after = heard(ours, draft)
+  if (after !== ours || draft.revision <= kept.base.revision) return after
+  return { ...standOn(ours, draft), text: combine(draft.message, ours.text) }
 }

@@ -16,6 +16,7 @@ const entry = (over: Partial<OutboxEntry>): OutboxEntry => ({
   isUrgent: false,
   quotedMessageId: null,
   forwards: null,
+  attachments: [],
   createdAt: 0,
   state: 'waiting',
   attempts: 0,

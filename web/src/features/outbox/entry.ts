@@ -1,4 +1,18 @@
+import { Attachment, UploadKind } from '@kinward/contract/attachments'
 import { z } from 'zod'
+
+/** A file that this browser keeps until it is uploaded and its message sent. */
+const KeptFile = z.object({
+  fileId: z.string(),
+  type: UploadKind,
+  name: z.string(),
+  size: z.number(),
+  mimeType: z.string(),
+})
+
+/** Something a message carries: a file of this browser, what the server has of it, or both. */
+export const OutboxAttachment = z.object({ file: KeptFile.optional(), attachment: Attachment.optional() })
+export type OutboxAttachment = z.infer<typeof OutboxAttachment>
 
 /** A message that the server has not acknowledged yet. `order` is given by the store and never repeats. */
 export const OutboxEntry = z.object({
@@ -14,6 +28,7 @@ export const OutboxEntry = z.object({
   isUrgent: z.boolean().default(false),
   quotedMessageId: z.number().nullable().default(null),
   forwards: z.object({ groupId: z.number(), messageId: z.number() }).nullable().default(null),
+  attachments: z.array(OutboxAttachment).default([]),
   createdAt: z.number(),
   state: z.enum(['waiting', 'sending', 'failed']),
   error: z.string().optional(),
@@ -26,4 +41,9 @@ export type OutboxMessage = Pick<
   OutboxEntry,
   'userId' | 'entityId' | 'locationId' | 'groupId' | 'parentId' | 'showInMainThread' | 'message'
 > &
-  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards'>>
+  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards' | 'attachments'>>
+
+/** The files that this browser keeps for a message. */
+export function fileIdsOf({ attachments }: Pick<OutboxEntry, 'attachments'>): string[] {
+  return attachments.flatMap(({ file }) => file?.fileId ?? [])
+}

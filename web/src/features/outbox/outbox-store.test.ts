@@ -14,6 +14,7 @@ const entry = (hashKey: string): NewEntry => ({
   isUrgent: true,
   quotedMessageId: 5,
   forwards: { groupId: 8, messageId: 6 },
+  attachments: [],
   createdAt: 0,
   state: 'waiting',
   attempts: 0,

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { buildMessage } from '../../test/factories.ts'
-import type { OutboxEntry, OutboxMessage } from './entry.ts'
+import { fileIdsOf, type OutboxEntry, type OutboxMessage } from './entry.ts'
 import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts'
+import type { SenderDependencies } from './sender.ts'
 import { createMemoryOutboxStore, type OutboxStore } from './outbox-store.ts'
 
 type Fate = 'ok' | 'lost request' | 'lost answer' | '500' | '429' | '404'
@@ -72,12 +73,19 @@ function createBrowser(server = createServer(), store: OutboxStore = createMemor
   const lock = createLock()
   const line = createTabs()
   const openTab = (
-    over: { send?: (entry: OutboxEntry) => Promise<Message>; onSent?: (message: Message) => void; lock?: TabLock } = {},
+    over: Partial<
+      Pick<SenderDependencies, 'prepare' | 'send' | 'onSent' | 'release' | 'lock'> & {
+        onDiscarded: (entry: OutboxEntry) => void
+      }
+    > = {},
   ) =>
     createOutbox({
       store,
+      prepare: async (entry) => entry,
       send: server.deliver,
       onSent: () => undefined,
+      release: async () => undefined,
+      onDiscarded: () => undefined,
       onRefused: () => undefined,
       lock,
       tabs: line(),
@@ -217,9 +225,65 @@ describe('outbox', () => {
     await emptied(outbox)
   })
 
+  it('waits for the files of a message, keeps what they became, and lets later messages wait their turn', async () => {
+    const { server, store, openTab } = createBrowser(createServer(['lost answer']))
+    const file = { fileId: 'f', type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
+    const attachment = { type: 'image' as const, name: '1-a.png' }
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const sent: OutboxEntry['attachments'][] = []
+    const released: string[] = []
+    const outbox = openTab({
+      async prepare(entry) {
+        if (entry.attachments.length === 0) return entry
+        await arrival
+        return { ...entry, attachments: [{ file, attachment }] }
+      },
+      async send(entry) {
+        const kept = (await store.all()).find(({ hashKey }) => hashKey === entry.hashKey)
+        expect(kept?.attachments).toEqual(entry.attachments)
+        sent.push(entry.attachments)
+        return server.deliver(entry)
+      },
+      release: async (entry) => void released.push(...fileIdsOf(entry)),
+    })
+    await outbox.enqueue({ ...write('with a picture'), attachments: [{ file }] })
+    await outbox.enqueue(write('after it'))
+    expect([...(await outbox.fileIds())]).toEqual(['f'])
+    expect(server.texts(7)).toEqual([])
+    arrive()
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['with a picture', 'after it'])
+    expect(sent.slice(0, 2)).toEqual([[{ file, attachment }], [{ file, attachment }]])
+    expect(released).toEqual(['f'])
+  })
+
+  it('does not send a message that was discarded while its files were on their way', async () => {
+    const { server, openTab } = createBrowser()
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const discarded: string[] = []
+    const outbox = openTab({
+      async prepare(entry) {
+        if (entry.message !== 'with a picture') return entry
+        await arrival
+        return { ...entry }
+      },
+      onDiscarded: ({ message }) => void discarded.push(message),
+    })
+    const { hashKey } = await outbox.enqueue(write('with a picture'))
+    await outbox.enqueue(write('after it'))
+    await vi.waitFor(() => expect(outbox.get()[0]?.state).toBe('sending'), { interval: 1 })
+    await outbox.discard(hashKey)
+    arrive()
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['after it'])
+    expect(discarded).toEqual(['with a picture'])
+  })
+
   it('keeps the messages of someone who is not signed in', async () => {
     const { server, store, openTab } = createBrowser()
-    const parts = { isUrgent: false, quotedMessageId: null, forwards: null }
+    const parts = { isUrgent: false, quotedMessageId: null, forwards: null, attachments: [] }
     const told = { createdAt: 0, state: 'waiting', attempts: 0 } as const
     await store.add({ ...write('theirs'), ...parts, ...told, userId: 9, hashKey: 'theirs' })
     const outbox = openTab()

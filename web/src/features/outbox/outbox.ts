@@ -4,7 +4,7 @@ import type { Broadcast } from '../../lib/broadcast.ts'
 import { randomText } from '../../lib/device.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import type { OutboxEntry, OutboxMessage } from './entry.ts'
+import { fileIdsOf, type OutboxEntry, type OutboxMessage } from './entry.ts'
 import { createSender, type SenderDependencies } from './sender.ts'
 
 /** What one tab tells the others about the outbox. */
@@ -23,16 +23,23 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   discardAll: () => Promise<void>
   /** How many messages of someone wait to be sent, shown or not. */
   unsentOf: (userId: number) => Promise<number>
+  /** The files that this browser keeps for unsent messages. */
+  fileIds: () => Promise<ReadonlySet<string>>
   /** The network may be back: everything that waits is tried now. */
   resume: () => void
   start: () => void
   stop: () => void
 }
 
-type Dependencies = Omit<SenderDependencies, 'onChange'> & { tabs: Broadcast<OutboxNews>; now?: () => number }
+type Dependencies = Omit<SenderDependencies, 'onChange'> & {
+  tabs: Broadcast<OutboxNews>
+  /** Its writer takes a message back, with what it carries. */
+  onDiscarded: (entry: OutboxEntry) => void
+  now?: () => number
+}
 
 /** The messages on their way out: durable, shared by all tabs, each delivered once and in order. */
-export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependencies): Outbox {
+export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencies }: Dependencies): Outbox {
   const { store, onSent } = dependencies
   const entries = createStore<readonly OutboxEntry[]>([])
   let reads = 0
@@ -71,6 +78,7 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
         isUrgent: false,
         quotedMessageId: null,
         forwards: null,
+        attachments: [],
         ...message,
         hashKey: `${message.userId}-${message.groupId}-${randomText(20)}`,
         createdAt: now(),
@@ -90,7 +98,9 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
       sender.wake(found.groupId)
     },
     async discard(hashKey) {
+      const found = (await store.all()).find((entry) => entry.hashKey === hashKey)
       await store.remove(hashKey)
+      if (found) onDiscarded(found)
       await announceChange()
     },
     async discardAll() {
@@ -98,6 +108,7 @@ export function createOutbox({ tabs, now = Date.now, ...dependencies }: Dependen
       await announceChange()
     },
     unsentOf: async (userId) => (await store.all()).filter((entry) => entry.userId === userId).length,
+    fileIds: async () => new Set((await store.all()).flatMap(fileIdsOf)),
     resume: () => sender.wake('all'),
     start() {
       ignoreFailure(reread())

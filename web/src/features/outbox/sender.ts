@@ -10,9 +10,13 @@ const STORE_FAILURE = 3
 
 export type SenderDependencies = {
   store: OutboxStore
+  /** Brings what a message carries to the server; answers with the entry that carries it from there. */
+  prepare: (entry: OutboxEntry) => Promise<OutboxEntry>
   send: (entry: OutboxEntry) => Promise<Message>
   /** Puts the acknowledged message where the reader sees it; runs before its entry goes. */
   onSent: (message: Message) => void
+  /** A message is the server's now: what was kept for it can go. Runs before its entry goes. */
+  release: (entry: OutboxEntry) => Promise<void>
   /** The server refused a message for good; its channel may be out of sight, or gone. */
   onRefused: (entry: OutboxEntry, sentence: string) => void
   /** Something in the store changed. */
@@ -31,7 +35,7 @@ export type Sender = {
 
 /** Empties the outbox: one tab at a time, groups side by side, within a group strictly in order. */
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, send, onSent, onRefused, onChange, lock, userId, setTimer } = dependencies
+  const { store, prepare, send, onSent, release, onRefused, onChange, lock, userId, setTimer } = dependencies
   const paused = new Map<number, () => void>()
   const acknowledged = new Set<string>()
   let draining = false
@@ -55,6 +59,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
+  /** Whether its writer has not taken it back meanwhile. */
+  async function isThere({ hashKey }: OutboxEntry): Promise<boolean> {
+    return (await store.all()).some((entry) => entry.hashKey === hashKey)
+  }
+
   function pause(groupId: number, attempts: number): void {
     const cancel = setTimer(() => {
       paused.delete(groupId)
@@ -66,23 +75,30 @@ export function createSender(dependencies: SenderDependencies): Sender {
   /** Sends one entry; false when its group has to pause. */
   async function sendOne(entry: OutboxEntry): Promise<boolean> {
     const attempts = entry.attempts + 1
+    let ready = entry
     await store.update({ ...entry, state: 'sending', attempts })
     await onChange()
     try {
-      const message = await send(entry)
+      ready = await prepare(entry)
+      if (ready !== entry && !(await isThere(entry))) return true
+      // Sent again after a crash, it carries the same.
+      if (ready !== entry) await store.update({ ...ready, state: 'sending', attempts })
+      const message = await send(ready)
       onSent(message)
       acknowledged.add(entry.hashKey)
+      await release(entry)
       await store.remove(entry.hashKey)
       return true
     } catch (error) {
       if (acknowledged.has(entry.hashKey)) return true
+      if (!(await isThere(entry))) return true
       if (isTransient(error)) {
-        await store.update({ ...entry, state: 'waiting', attempts })
+        await store.update({ ...ready, state: 'waiting', attempts })
         pause(entry.groupId, attempts)
         return false
       }
       const sentence = error instanceof Error ? error.message : String(error)
-      await store.update({ ...entry, state: 'failed', attempts, error: sentence })
+      await store.update({ ...ready, state: 'failed', attempts, error: sentence })
       onRefused(entry, sentence)
       return true
     } finally {

@@ -22,7 +22,9 @@ function detail(audience: Audience, brief: boolean): string {
       return ''
     case 'staff':
     case 'outside':
-      return texts.people(audience.people)
+      return audience.places.length > 0
+        ? texts.peopleAcross(audience.people, audience.places)
+        : texts.people(audience.people)
     default:
       return audience.kind satisfies never
   }

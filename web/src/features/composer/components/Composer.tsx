@@ -1,7 +1,15 @@
 import { MESSAGE_MAX_LENGTH } from '@kinward/contract/messages'
+import type { ClipboardEvent, ReactNode } from 'react'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
+import { VoiceButton } from '../../uploads/components/AttachTools.tsx'
+import { AttachmentStrip } from '../../uploads/components/AttachmentStrip.tsx'
+import { DropSheet } from '../../uploads/components/DropSheet.tsx'
+import { pastedFiles } from '../../uploads/components/dropped-files.ts'
+import { useAttaching } from '../../uploads/components/use-attaching.tsx'
+import type { Place } from '../../locations/place.ts'
+import type { ComposerAttachments } from '../../uploads/use-attachments.ts'
 import type { Audience } from '../audience.ts'
 import { PLAIN } from '../markup.ts'
 import { AudienceStrip } from './AudienceStrip.tsx'
@@ -38,6 +46,13 @@ type ComposerProps = {
   /** Absent where nobody can be asked to acknowledge. */
   urgent?: UrgentSwitch | undefined
   enter?: EnterChoice
+  attachments: ComposerAttachments
+  /** Where it is written. */
+  place: Place
+  /** What is said while something is held over its pane. */
+  dropTitle: string
+  /** What goes out with a link in the words. */
+  link?: ReactNode
   /** A line above the frame says who is writing. */
   hasTypingLine?: boolean
   /** False, or a promise of it, keeps the words: they are cleared only once they are safe elsewhere. */
@@ -61,6 +76,7 @@ export function Composer(props: ComposerProps) {
   const { audience, placeholder, members, initialMarkup, onChange, onSend } = props
   const { variant = 'channel', autoFocus = false, isReady = true, maxLength = MESSAGE_MAX_LENGTH } = props
   const { findChannels, follow, onLeave, notice, quote = null, onRemoveQuote, urgent, enter } = props
+  const { attachments, place, dropTitle } = props
   const hintId = useId()
   const handle = useRef<EditorHandle>(null)
   const markup = useRef(initialMarkup)
@@ -69,6 +85,8 @@ export function Composer(props: ComposerProps) {
   const line = useRef<HTMLDivElement>(null)
   const rich = useRichEditor({ container: line, isEmpty: initialMarkup === '', isReady })
   const isFull = limit !== 'under'
+  const attaching = useAttaching(attachments, place, () => handle.current?.focus())
+  const hasFiles = attachments.items.length > 0
 
   const latest = useStableRef(onChange)
   const change = useCallback(
@@ -96,14 +114,22 @@ export function Composer(props: ComposerProps) {
   const isSending = useRef(false)
   async function send() {
     const sent = markup.current
-    if (sent.trim() === '') return handle.current?.focus()
-    if (sent.length > maxLength || isSending.current) return
+    if (sent.trim() === '' && !hasFiles) return handle.current?.focus()
+    if (sent.length > maxLength || isSending.current || attaching.isRecording) return
     isSending.current = true
     const isKept = await Promise.resolve(onSend(sent)).finally(() => (isSending.current = false))
     if (isKept === false) return
     const rest = markup.current.startsWith(sent) ? markup.current.slice(sent.length) : markup.current
     handle.current?.setMarkup(rest)
     change(rest)
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const pasted = pastedFiles(event.clipboardData)
+    if (pasted.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    attachments.add(pasted)
   }
 
   const editor = {
@@ -119,9 +145,10 @@ export function Composer(props: ComposerProps) {
   }
   const phone = variant === 'phone'
   const canNameChannels = findChannels !== undefined
-  const hint = isFull && (
+  const isHeld = attaching.isRecording
+  const hint = (isFull || isHeld) && (
     <span className={styles.hint} id={hintId} role="status">
-      {texts.maximum(maxLength)}
+      {isFull ? texts.maximum(maxLength) : texts.recording}
     </span>
   )
   const isUrgent = urgent?.isOn ?? false
@@ -129,7 +156,7 @@ export function Composer(props: ComposerProps) {
     <SendButton
       isPhone={phone}
       isUrgent={isUrgent}
-      reasonId={limit === 'over' ? hintId : undefined}
+      reasonId={limit === 'over' || isHeld ? hintId : undefined}
       onSend={() => void send()}
     />
   )
@@ -149,6 +176,7 @@ export function Composer(props: ComposerProps) {
         props.hasTypingLine && styles.underTyping,
       )}
       onBlur={onLeave}
+      onPasteCapture={handlePaste}
     >
       <AudienceStrip
         audience={audience}
@@ -162,14 +190,33 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       <div className={styles.line} ref={line}>
-        {phone && <PhoneTools editor={handle} canNameChannels={canNameChannels} urgent={urgent} enter={enter} />}
+        {phone && (
+          <PhoneTools
+            editor={handle}
+            canNameChannels={canNameChannels}
+            urgent={urgent}
+            enter={enter}
+            attaching={attaching}
+          />
+        )}
         {field}
         {phone && hint}
+        {phone && !isHeld && <VoiceButton attaching={attaching} />}
         {phone && sendButton}
       </div>
+      <AttachmentStrip {...attachments} onEmptied={() => handle.current?.focus()} />
+      {props.link}
+      {attaching.recorder}
       {!phone && (
         <div className={styles.bar}>
-          <ComposerTools editor={handle} marks={marks} canNameChannels={canNameChannels} enter={enter} />
+          <ComposerTools
+            editor={handle}
+            marks={marks}
+            canNameChannels={canNameChannels}
+            enter={enter}
+            attaching={attaching}
+            isRoomy={variant === 'channel'}
+          />
           {hint}
           <span className={styles.end}>
             {urgent && <UrgentToggle {...urgent} />}
@@ -177,6 +224,13 @@ export function Composer(props: ComposerProps) {
           </span>
         </div>
       )}
+      {attaching.over}
+      <DropSheet
+        title={dropTitle}
+        audience={<AudienceStrip audience={audience} brief={false} />}
+        isFamily={audience.kind === 'family'}
+        onFiles={attachments.add}
+      />
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { EmojiCard } from '../emoji/EmojiCard.tsx'
+import { AttachTools } from '../../uploads/components/AttachTools.tsx'
+import type { Attaching } from '../../uploads/components/use-attaching.tsx'
 import type { Marks } from '../markup.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { enterEntries, type EnterChoice } from './enter-entries.tsx'
@@ -17,10 +19,12 @@ type ComposerToolsProps = {
   marks: Marks
   canNameChannels: boolean
   enter: EnterChoice | undefined
+  attaching: Attaching
+  isRoomy: boolean
 }
 
 /** The tools under the field. */
-export function ComposerTools({ editor, marks, canNameChannels, enter }: ComposerToolsProps) {
+export function ComposerTools({ editor, marks, canNameChannels, enter, attaching, isRoomy }: ComposerToolsProps) {
   const [emojiAt, setEmojiAt] = useState<HTMLElement | null>(null)
   /** A press outside closes the card before it becomes a click; on its own button it must not open it again. */
   const wasOpen = useRef(false)
@@ -37,6 +41,7 @@ export function ComposerTools({ editor, marks, canNameChannels, enter }: Compose
 
   return (
     <>
+      <AttachTools attaching={attaching} isRoomy={isRoomy} />
       <IconButton size="tool" label={texts.mention} onClick={() => editor.current?.insert('@')}>
         <IconAt {...icon} />
       </IconButton>

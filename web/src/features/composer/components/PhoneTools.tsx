@@ -13,6 +13,8 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { useAttachMenu } from '../../uploads/components/use-attach-menu.tsx'
+import type { Attaching } from '../../uploads/components/use-attaching.tsx'
 import { EmojiCard } from '../emoji/EmojiCard.tsx'
 import { Check } from './Check.tsx'
 import type { EditorHandle } from './editor-handle.ts'
@@ -29,17 +31,26 @@ const MARKS = [
   ['underline', IconUnderline],
 ] as const
 
+/** What is left above a composer with files in it. */
+const MENU_HEIGHT = '48dvh'
+
 type PhoneToolsProps = {
   editor: RefObject<EditorHandle | null>
   canNameChannels: boolean
   urgent: UrgentSwitch | undefined
   enter: EnterChoice | undefined
+  attaching: Attaching
 }
 
 /** All tools behind one button, where there is no room for a bar. */
-export function PhoneTools({ editor, canNameChannels, urgent, enter }: PhoneToolsProps) {
+export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching }: PhoneToolsProps) {
   const [isEmojiOpen, setEmojiOpen] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  const attach = useAttachMenu({
+    onFiles: attaching.onFiles,
+    onCamera: attaching.onCamera,
+    onGif: () => void setTimeout(() => place && attaching.onGif(place.querySelector('button') ?? place)),
+  })
 
   // A menu gives the focus back to its button when it closes; the field takes it after that.
   const inField = (work: (handle: EditorHandle) => void) => () =>
@@ -54,6 +65,8 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter }: PhoneTool
   })
 
   const entries: MenuEntry[] = [
+    ...attach.entries,
+    { kind: 'divider', key: 'after-attach' },
     item(
       'mention',
       texts.mention,
@@ -90,12 +103,14 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter }: PhoneTool
         entries={entries}
         position="top-start"
         width={300}
+        maxHeight={MENU_HEIGHT}
         renderTrigger={(trigger) => (
           <IconButton {...trigger} size="tool" label={texts.tools}>
             <IconPlus size={24} stroke={1.75} aria-hidden="true" />
           </IconButton>
         )}
       />
+      {attach.fields}
       {isEmojiOpen && place && (
         <EmojiCard
           anchor={place}

@@ -27,8 +27,9 @@ function Picture({ candidate }: { candidate: Candidate }) {
       </span>
     )
   }
-  const { userType, name } = candidate
-  if (userType !== 'everyone' && userType !== 'staffGroup') return <Avatar name={name} userType={userType} size="m" />
+  const { userType, name, avatar } = candidate
+  if (userType !== 'everyone' && userType !== 'staffGroup')
+    return <Avatar name={name} userType={userType} size="m" avatar={avatar} />
   const Icon = userType === 'everyone' ? IconUsersGroup : IconUsers
   return (
     <span className={styles.tile}>

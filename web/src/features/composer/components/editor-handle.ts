@@ -14,7 +14,13 @@ export type EditorHandle = {
 }
 
 /** Someone an @ could mean: a person, people who are named together, or with `everyone` all who are in the channel. */
-export type MentionCandidate = { id: number; name: string; title: string | null; userType: UserType | 'everyone' }
+export type MentionCandidate = {
+  id: number
+  name: string
+  title: string | null
+  userType: UserType | 'everyone'
+  avatar?: string | null
+}
 
 /** A channel a # could mean. */
 export type ChannelCandidate = {

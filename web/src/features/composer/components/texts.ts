@@ -1,4 +1,5 @@
 import type { Audience } from '../audience.ts'
+import type { SkinTone } from '../emoji/skin-tone.ts'
 
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
@@ -16,8 +17,11 @@ export const texts = {
     direct: 'Only the two of you',
   } satisfies Record<Audience['kind'], string>,
   people: (number: number) => count(number, 'person', 'people'),
+  peopleAcross: (number: number, places: readonly string[]) =>
+    `${count(number, 'person', 'people')}, also of ${places.join(', ')}`,
   familyCannotRead: (number: number) => `${count(number, 'person', 'people')}. Family cannot read this channel.`,
   familyAndTeam: (family: number, careTeam: number) => `${family} family, ${careTeam} care team`,
+  recording: 'Finish the recording first',
   send: 'Send',
   sendUrgent: 'Send urgent',
   urgent: 'Urgent',
@@ -51,6 +55,15 @@ export const texts = {
   removeQuote: 'Remove quote',
   combined: 'Also written on another device. Both texts are here.',
   emoji: 'Emoji',
+  skinTone: 'Skin tone',
+  skinTones: {
+    '': 'Yellow',
+    '🏻': 'Light',
+    '🏼': 'Medium light',
+    '🏽': 'Medium',
+    '🏾': 'Medium dark',
+    '🏿': 'Dark',
+  } satisfies Record<SkinTone, string>,
   searchEmoji: 'Search emoji',
   recentEmoji: 'Recent',
   noEmoji: 'No emoji found',

@@ -5,6 +5,8 @@ import { loadEmoji, searchEmoji, type Emoji, type EmojiGroup } from './emoji-dat
 import styles from './EmojiPicker.module.css'
 import { handleGridKeys } from './grid-keys.ts'
 import { recentEmoji } from './recent-emoji.ts'
+import { inTone, type SkinTone, skinTone } from './skin-tone.ts'
+import { TonePicker } from './TonePicker.tsx'
 
 const NONE: readonly EmojiGroup[] = []
 
@@ -15,25 +17,30 @@ function withRecent(groups: readonly EmojiGroup[]): readonly EmojiGroup[] {
   return recent.length === 0 ? groups : [{ name: texts.recentEmoji, emojis: recent }, ...groups]
 }
 
-function Group({ name, emojis, onPick }: EmojiGroup & { onPick: (emoji: string) => void }) {
+type GroupProps = EmojiGroup & { tone: SkinTone; onPick: (emoji: string, shown: string) => void }
+
+function Group({ name, emojis, tone, onPick }: GroupProps) {
   return (
     <section className={styles.group} aria-label={name}>
       {name !== '' && <h3>{name}</h3>}
       <div className={styles.grid}>
-        {emojis.map(({ emoji, name: label }: Emoji) => (
-          <button
-            key={emoji}
-            type="button"
-            className={styles.emoji}
-            aria-label={label}
-            title={label}
-            data-emoji
-            tabIndex={-1}
-            onClick={() => onPick(emoji)}
-          >
-            {emoji}
-          </button>
-        ))}
+        {emojis.map(({ emoji, name: label, hasTones }: Emoji) => {
+          const shown = hasTones ? inTone(emoji, tone) : emoji
+          return (
+            <button
+              key={emoji}
+              type="button"
+              className={styles.emoji}
+              aria-label={label}
+              title={label}
+              data-cell
+              tabIndex={-1}
+              onClick={() => onPick(emoji, shown)}
+            >
+              {shown}
+            </button>
+          )
+        })}
       </div>
     </section>
   )
@@ -43,6 +50,7 @@ function Group({ name, emojis, onPick }: EmojiGroup & { onPick: (emoji: string) 
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>(NONE)
   const [search, setSearch] = useState('')
+  const [tone, setTone] = useState(() => skinTone.read())
   const words = useDeferredValue(search.trim())
   const field = useRef<HTMLDivElement>(null)
 
@@ -65,9 +73,15 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     [groups, words],
   )
 
-  function handlePick(emoji: string) {
+  /** What was chosen last is remembered without its tone, and shown in whichever is chosen then. */
+  function handlePick(emoji: string, toned: string) {
     recentEmoji.add(emoji)
-    onPick(emoji)
+    onPick(toned)
+  }
+
+  function handleTone(next: SkinTone) {
+    skinTone.choose(next)
+    setTone(next)
   }
 
   return (
@@ -79,14 +93,16 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
       <div className={styles.search} ref={field}>
         <SearchField label={texts.searchEmoji} value={search} onChange={setSearch} />
       </div>
-      <div className={styles.list}>
+      {/* Browsers stop at what scrolls; the arrow keys lead into this. */}
+      <div className={styles.list} tabIndex={-1}>
         {shown.map((group) => (
-          <Group key={group.name} {...group} onPick={handlePick} />
+          <Group key={group.name} {...group} tone={tone} onPick={handlePick} />
         ))}
         {words !== '' && shown.every(({ emojis }) => emojis.length === 0) && (
           <p className={styles.none}>{texts.noEmoji}</p>
         )}
       </div>
+      <TonePicker tone={tone} onChange={handleTone} />
     </div>
   )
 }

@@ -3,13 +3,21 @@ import { z } from 'zod'
 /** Newer ones are not drawn by every device yet. */
 const NEWEST = 15
 
-export type Emoji = { emoji: string; name: string; keywords: string }
+export type Emoji = { emoji: string; name: string; keywords: string; hasTones: boolean }
 export type EmojiGroup = { name: string; emojis: Emoji[] }
 
 const Groups = z.array(
   z.object({
     name: z.string(),
-    emojis: z.array(z.object({ emoji: z.string(), name: z.string(), emoji_version: z.string() })),
+    emojis: z.array(
+      z.object({
+        emoji: z.string(),
+        name: z.string(),
+        emoji_version: z.string(),
+        skin_tone_support: z.boolean(),
+        skin_tone_support_unicode_version: z.string().optional(),
+      }),
+    ),
   }),
 )
 const Keywords = z.record(z.string(), z.array(z.string()))
@@ -26,6 +34,7 @@ async function load(): Promise<EmojiGroup[]> {
       .map((each) => ({
         emoji: each.emoji,
         name: each.name,
+        hasTones: each.skin_tone_support && Number(each.skin_tone_support_unicode_version ?? 0) <= NEWEST,
         keywords: [each.name, ...(words[each.emoji] ?? [])].join(' ').replaceAll('_', ' ').toLowerCase(),
       })),
   }))

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-const CELL = '[data-emoji]'
+const CELL = '[data-cell]'
 
 type Box = Pick<HTMLElement, 'offsetTop' | 'offsetLeft'>
 
@@ -37,8 +37,10 @@ function target(cells: readonly HTMLElement[], at: number, key: string): HTMLEle
   }
 }
 
-/** Moves between the emoji with the arrow keys; from the first row up leads back to the search. */
+/** Moves between the cells with the arrow keys; from the first row up leads back to the search. */
 export function handleGridKeys(event: KeyboardEvent<HTMLElement>, search: HTMLElement | null): void {
+  // Among the skin tones the arrow keys choose one.
+  if (event.target instanceof HTMLInputElement && event.target.type === 'radio') return
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(CELL)]
   const at = cells.findIndex((cell) => cell === document.activeElement)
   if (at < 0 && event.key !== 'ArrowDown') return

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Attachments } from '../../files/components/Attachments.tsx'
+import { formatSize, shortName } from '../../files/file-words.ts'
+import type { OutboxAttachment } from '../../outbox/entry.ts'
+import { hasPreview } from '../local-file.ts'
+import { FilePreview } from './FilePreview.tsx'
+import styles from './PendingFiles.module.css'
+import { texts } from './texts.ts'
+import { useUploads } from './uploads-context.ts'
+
+type PendingFilesProps = { carried: readonly OutboxAttachment[] | undefined; isFailed: boolean }
+
+/** What a message on its way out carries: its own files as they are here, with how far they are. */
+export function PendingFiles({ carried, isFailed }: PendingFilesProps) {
+  if (!carried || carried.length === 0) return null
+  const ready = carried.flatMap(({ file, attachment }) => (file || !attachment ? [] : attachment))
+  return (
+    <>
+      <ul className={styles.files}>
+        {carried.map(({ file }) => file && <PendingFile key={file.fileId} file={file} isFailed={isFailed} />)}
+      </ul>
+      {ready.length > 0 && <Attachments attachments={ready} of={null} />}
+    </>
+  )
+}
+
+function PendingFile({ file, isFailed }: { file: NonNullable<OutboxAttachment['file']>; isFailed: boolean }) {
+  const { fileId, type, name, size } = file
+  const uploads = useUploads()
+  const upload = useSyncExternalStore(
+    uploads.subscribe,
+    useCallback(() => uploads.get().get(fileId), [uploads, fileId]),
+  )
+  const [blob, setBlob] = useState<Blob | null>(null)
+  useEffect(() => {
+    let isGone = false
+    uploads.read(fileId).then(
+      (found) => !isGone && setBlob(found),
+      () => {
+        // Without its bytes it has an icon.
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [uploads, fileId])
+  const isUploading = upload?.state === 'uploading' && upload.progress < 1
+  return (
+    <li className={styles.file}>
+      <span className={styles.preview}>
+        <FilePreview kind={type} name={name} preview={blob && hasPreview(file) ? { blob } : null} />
+        {!isFailed && (
+          <progress className={styles.progress} aria-label={name} {...(isUploading && { value: upload.progress })} />
+        )}
+      </span>
+      <span className={styles.words}>
+        <b title={name}>{shortName(name)}</b>
+        <small>{isUploading && !isFailed ? texts.percent(upload.progress) : formatSize(size)}</small>
+      </span>
+    </li>
+  )
+}

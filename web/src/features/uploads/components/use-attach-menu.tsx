@@ -1,0 +1,61 @@
+import { IconCamera, IconGif, IconMicrophone, IconPaperclip, IconPhoto } from '@tabler/icons-react'
+import { useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import type { MenuEntry } from '../../../ui/menu-entry.ts'
+import type { ChosenFile } from '../local-file.ts'
+import { texts } from './texts.ts'
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What cameras and photo libraries give; phones offer their own words for it. */
+const MEDIA = 'image/*,video/*,.heic,.heif'
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
+
+type AttachMenuOptions = {
+  onFiles: (chosen: readonly ChosenFile[]) => void
+  /** Absent where there is another button for it. */
+  onVoice?: (() => void) | undefined
+  onGif?: (() => void) | undefined
+  onCamera: () => void
+}
+
+/** The ways a file comes into a message: entries of a menu, and the hidden fields they open. */
+export function useAttachMenu({ onFiles, onVoice, onGif, onCamera }: AttachMenuOptions): {
+  entries: MenuEntry[]
+  fields: ReactNode
+} {
+  const media = useRef<HTMLInputElement>(null)
+  const any = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [canPhotograph] = useState(() => isTouch() || hasCamera())
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(event.currentTarget.files ?? [])].map((file) => ({ name: file.name, blob: file })))
+    // The same file can be chosen again.
+    event.currentTarget.value = ''
+  }
+
+  const takePhoto = () => (isTouch() ? camera.current?.click() : onCamera())
+  const photo = { content: texts.photo, icon: <IconPhoto {...icon} />, onSelect: () => media.current?.click() }
+  const file = { content: texts.file, icon: <IconPaperclip {...icon} />, onSelect: () => any.current?.click() }
+  const shot = { content: texts.takePhoto, icon: <IconCamera {...icon} />, onSelect: takePhoto }
+  const voice = onVoice && { content: texts.voiceClip, icon: <IconMicrophone {...icon} />, onSelect: onVoice }
+  const gif = onGif && { content: texts.gif, icon: <IconGif {...icon} />, onSelect: onGif }
+  const entries: MenuEntry[] = [
+    { kind: 'item', key: 'photo', ...photo },
+    { kind: 'item', key: 'file', ...file },
+    ...(canPhotograph ? [{ kind: 'item', key: 'camera', ...shot } as const] : []),
+    ...(voice ? [{ kind: 'item', key: 'voice', ...voice } as const] : []),
+    ...(gif ? [{ kind: 'item', key: 'gif', ...gif } as const] : []),
+  ]
+  const shared = { type: 'file', hidden: true, tabIndex: -1, onChange: handleChange } as const
+  const fields = (
+    <>
+      <input {...shared} ref={media} accept={MEDIA} multiple aria-label={texts.photo} />
+      <input {...shared} ref={any} multiple aria-label={texts.file} />
+      <input {...shared} ref={camera} accept="image/*" capture="environment" aria-label={texts.takePhoto} />
+    </>
+  )
+  return { entries, fields }
+}

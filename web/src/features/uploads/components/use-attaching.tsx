@@ -1,0 +1,66 @@
+import type { Gif } from '@kinward/contract/gifs'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { GifCard } from '../../gif-picker/GifCard.tsx'
+import type { Place } from '../../locations/place.ts'
+import type { ComposerAttachments } from '../use-attachments.ts'
+
+const CameraDialog = lazy(() => import('./CameraDialog.tsx'))
+const VoiceRecorder = lazy(() => import('../../voice-recorder/VoiceRecorder.tsx'))
+
+export type Attaching = {
+  onFiles: ComposerAttachments['add']
+  onVoice: () => void
+  onCamera: () => void
+  /** Opens the GIFs at what was pressed. */
+  onGif: (anchor: HTMLElement) => void
+  isRecording: boolean
+  /** The recorder, between the field and the tools. */
+  recorder: ReactNode
+  /** What lies over the page. */
+  over: ReactNode
+}
+
+function attachmentOf({ name, title, width, height, url, stillUrl }: Gif) {
+  return { type: 'giphy' as const, name, title, width, height, url, thumbnailUrl: stillUrl }
+}
+
+/** What can be opened to bring something into a message; each is loaded when it is first used. */
+export function useAttaching({ add, addAttachment }: ComposerAttachments, place: Place, onDone: () => void): Attaching {
+  const [isRecording, setRecording] = useState(false)
+  const [isPhotographing, setPhotographing] = useState(false)
+  const [gifAt, setGifAt] = useState<HTMLElement | null>(null)
+
+  function handleGif(gif: Gif) {
+    setGifAt(null)
+    addAttachment(attachmentOf(gif))
+    onDone()
+  }
+
+  function closeRecorder() {
+    setRecording(false)
+    onDone()
+  }
+
+  return {
+    onFiles: add,
+    onVoice: () => setRecording(true),
+    onCamera: () => setPhotographing(true),
+    onGif: (anchor) => setGifAt(gifAt === anchor ? null : anchor),
+    isRecording,
+    recorder: isRecording && (
+      <Suspense fallback={null}>
+        <VoiceRecorder onRecorded={(recording) => add([{ ...recording, isVoiceClip: true }])} onClose={closeRecorder} />
+      </Suspense>
+    ),
+    over: (
+      <>
+        {gifAt && <GifCard anchor={gifAt} place={place} onPick={handleGif} onClose={() => setGifAt(null)} />}
+        {isPhotographing && (
+          <Suspense fallback={null}>
+            <CameraDialog onPhoto={(photo) => add([photo])} onClose={() => setPhotographing(false)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

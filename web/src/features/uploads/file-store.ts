@@ -1,0 +1,73 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { LocalFile } from './local-file.ts'
+
+/** Where files wait that are not on the server yet. Every promise resolves once the change is on disk. */
+export type FileStore = {
+  put: (file: LocalFile) => Promise<void>
+  /** Changes one that is still there. */
+  update: (file: LocalFile) => Promise<void>
+  get: (id: string) => Promise<LocalFile | null>
+  remove: (id: string) => Promise<void>
+  all: () => Promise<LocalFile[]>
+  clear: () => Promise<void>
+}
+
+interface Schema extends DBSchema {
+  files: { key: string; value: unknown }
+}
+
+const DATABASE = 'kinward-files'
+
+function open(name: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, 1, { upgrade: (database) => void database.createObjectStore('files', { keyPath: 'id' }) })
+}
+
+/** Files in IndexedDB, shared by all tabs: the browser copies their bytes to its own disk. */
+export function createIndexedDbFiles(name = DATABASE): FileStore {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined
+  const database = () =>
+    (opening ??= open(name).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+  const begin = async () => (await database()).transaction('files', 'readwrite', { durability: 'strict' })
+  return {
+    async put(file) {
+      const transaction = await begin()
+      await Promise.all([transaction.store.put(file), transaction.done])
+    },
+    async update(file) {
+      const transaction = await begin()
+      if ((await transaction.store.getKey(file.id)) !== undefined) await transaction.store.put(file)
+      await transaction.done
+    },
+    get: async (id) => LocalFile.safeParse(await (await database()).get('files', id)).data ?? null,
+    async remove(id) {
+      const transaction = await begin()
+      await Promise.all([transaction.store.delete(id), transaction.done])
+    },
+    async all() {
+      const rows = await (await database()).getAll('files')
+      return rows.flatMap((row) => LocalFile.safeParse(row).data ?? [])
+    },
+    async clear() {
+      const transaction = await begin()
+      await Promise.all([transaction.store.clear(), transaction.done])
+    },
+  }
+}
+
+/** Files in memory, for browsers that refuse IndexedDB and for tests. */
+export function createMemoryFiles(): FileStore {
+  const files = new Map<string, LocalFile>()
+  return {
+    put: async (file) => void files.set(file.id, file),
+    async update(file) {
+      if (files.has(file.id)) files.set(file.id, file)
+    },
+    get: async (id) => files.get(id) ?? null,
+    remove: async (id) => void files.delete(id),
+    all: async () => [...files.values()],
+    clear: async () => files.clear(),
+  }
+}

@@ -1,0 +1,20 @@
+/** What the recorder says. */
+export const texts = {
+  recorder: 'Voice clip',
+  starting: 'Starting the microphone',
+  recording: 'Recording',
+  paused: 'Paused',
+  level: 'Microphone level',
+  pause: 'Pause',
+  resume: 'Go on recording',
+  discard: 'Discard recording',
+  done: 'Done',
+  close: 'Close',
+  tryAgain: 'Try again',
+  denied: 'The microphone is blocked for this page. Allow it in the address bar, then try again.',
+  missing: 'No microphone was found.',
+  failed: 'The microphone could not be started. Another app may be using it.',
+  unsupported: 'This browser cannot record.',
+  silent: 'Nothing was recorded.',
+  name: (moment: string, extension: string) => `Voice clip ${moment}.${extension}`,
+}
