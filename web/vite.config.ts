@@ -1,4 +1,8 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import pdfPackage from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
@@ -21,9 +25,40 @@ function preloadFont(): Plugin {
   }
 }
 
+const PDF = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+// Browsers keep what lies there for good, so another version lies elsewhere.
+const PDF_BASE = `/assets/pdf-${pdfPackage.version}/`
+
+/** What papers lean on that do not carry it: fonts, tables of letters, and readers of older pictures. */
+const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'].flatMap((folder) =>
+  readdirSync(join(PDF, folder))
+    .filter((file) => /\.(bcmap|pfb|ttf)$|_nowasm_fallback\.js$/.test(file))
+    .map((file) => `${folder}/${file}`),
+)
+
+/** Puts those parts beside the app, where the viewer asks for them. */
+function pdfParts(): Plugin {
+  return {
+    name: 'kinward-pdf-parts',
+    generateBundle() {
+      for (const part of PDF_PARTS) {
+        this.emitFile({ type: 'asset', fileName: `${PDF_BASE.slice(1)}${part}`, source: readFileSync(join(PDF, part)) })
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(PDF_BASE, (request, response, next) => {
+        const part = PDF_PARTS.find((one) => request.url === `/${one}`)
+        if (part === undefined) return next()
+        response.setHeader('content-type', part.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+        response.end(readFileSync(join(PDF, part)))
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), pdfParts()],
   build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: true },
   server: {
     proxy: { '/api': API, '/health': API, '/socket.io': { target: API, ws: true } },

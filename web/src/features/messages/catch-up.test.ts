@@ -7,8 +7,8 @@ import { buildGroup, buildMessage, buildWindow } from '../../test/factories.ts'
 import { createCatchUp } from './catch-up.ts'
 import { messageKeys } from './keys.ts'
 import { createMarkRead } from './mark-read.ts'
-import { readWindow } from './message-cache.ts'
-import type { MessageWindow } from './message-window.ts'
+import { changeWindow, readWindow } from './message-cache.ts'
+import { isBehind, type MessageWindow, reachOwnVersion } from './message-window.ts'
 import { readStateAt } from './read-state.ts'
 
 const place = { entityId: 1, locationId: 2 }
@@ -51,6 +51,25 @@ const updates = (seqs: number[], over: Partial<MessageUpdates> = {}): MessageUpd
 })
 
 describe('catch-up', () => {
+  it('asks for what the reader did elsewhere when one of those changes was missed', async () => {
+    const { client } = openChannel(buildWindow(1, 3, { ownVersion: 6 }))
+    const kept = buildMessage({ seq: 2, isBookmarked: true, bookmarkId: 8 })
+    const { call, asked } = fakeCall([updates([], { messages: [kept], ownVersion: 9 })])
+    const catchUp = createCatchUp({ client, call, delay: 1 })
+    const hear = (ownVersion: number) => changeWindow(client, 7, (window) => reachOwnVersion(window, ownVersion))
+    hear(9)
+    expect(isBehind(readWindow(client, 7)!, 3)).toBe(true)
+    catchUp.ask(place, 7, 3)
+    await vi.waitFor(() => expect(readWindow(client, 7)?.ownVersion).toBe(9))
+    expect(asked).toMatchObject([{ query: { sinceVersion: 3, sinceOwnVersion: 6 } }])
+    const window = readWindow(client, 7)
+    expect(window?.messages[1]).toMatchObject({ isBookmarked: true, bookmarkId: 8 })
+    expect(window).toEqual({ ...window, missedOwnVersion: undefined })
+    expect(isBehind(window!, 3)).toBe(false)
+    hear(10)
+    expect(isBehind(readWindow(client, 7)!, 3)).toBe(false)
+  })
+
   it('asks once for many jumps, until the answer is complete', async () => {
     const { client } = openChannel(buildWindow(1, 3))
     const { call, asked } = fakeCall([updates([4, 5], { complete: false }), updates([5, 6])])

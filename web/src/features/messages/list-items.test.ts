@@ -20,6 +20,7 @@ const entry = (hashKey: string, createdAt: number): OutboxEntry => ({
   isUrgent: false,
   quotedMessageId: null,
   forwards: null,
+  attachments: [],
   createdAt,
   state: 'waiting',
   attempts: 0,

@@ -1,5 +1,5 @@
 import type { MessageUpdates } from '@kinward/contract/messages'
-import { lastSeq, mergeMessages, firstSeq, type MessageWindow } from './message-window.ts'
+import { firstSeq, lastSeq, mergeMessages, type MessageWindow, withOwnVersion } from './message-window.ts'
 import { refreshQuotes } from './quotes.ts'
 import { mergeMarks } from './receipts.ts'
 
@@ -18,13 +18,13 @@ export function mergeUpdates(window: MessageWindow, updates: MessageUpdates): Me
     if (seq === null || (window.hasOlder && seq < first)) return false
     return !window.hasNewer || seq <= last
   })
+  const ownVersion = updates.complete ? Math.max(window.ownVersion, updates.ownVersion) : window.ownVersion
   return {
-    ...window,
+    ...withOwnVersion(window, ownVersion),
     messages: refreshQuotes(mergeMessages(window.messages, fitting), updates.messages),
     marks: mergeMarks(window.marks, updates.marks),
     seq: Math.max(window.seq, updates.seq),
     version: Math.max(window.version, reachedVersion(updates)),
-    ownVersion: updates.complete ? Math.max(window.ownVersion, updates.ownVersion) : window.ownVersion,
   }
 }
 

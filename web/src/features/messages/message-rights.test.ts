@@ -11,6 +11,7 @@ const context = (over: Partial<RightsContext> = {}): RightsContext => ({
   flags: { enableReactions: true, enablePinMessages: true, enableBookmarks: true },
   isOpen: true,
   mayWrite: true,
+  seq: 99,
   ...over,
 })
 const sender = buildMessage().sender
@@ -29,6 +30,12 @@ describe('what may be done with a message', () => {
     expect(rightsOf(theirs, { ...may, type: 'personal' }).remove).toBe(false)
     expect(rightsOf(mine, { ...may, type: 'personal' }).remove).toBe(true)
     expect(rightsOf(buildMessage({ sender: { ...sender, isBot: true } }), may).remove).toBe(false)
+  })
+
+  it('is to turn back to unread from anywhere but one’s own last word', () => {
+    const last = (message: typeof mine) => rightsOf(message, context({ seq: message.seq ?? 0 })).markUnread
+    expect([last(mine), last(theirs), rightsOf(mine, context()).markUnread]).toEqual([false, true, true])
+    expect(last(buildMessage({ ...mine, isDeleted: true }))).toBe(false)
   })
 
   it('leaves opinions out between two people', () => {

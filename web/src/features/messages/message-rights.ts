@@ -14,6 +14,8 @@ export type RightsContext = {
   /** Neither archived nor discharged. */
   isOpen: boolean
   mayWrite: boolean
+  /** The newest message of the channel. */
+  seq: number
 }
 
 /** Whether something can be done; what is locked leads to the page of its feature. */
@@ -67,7 +69,9 @@ export function rightsOf(message: Message, context: RightsContext): MessageRight
   if (message.messageType === 'activity') return NOTHING
   const { me, type, flags, isOpen, mayWrite } = context
   const mine = message.sender.userId === me
-  const markUnread = isOn(flags, 'enableMarkUnread') && message.seq !== null
+  // After one's own last word there is nothing that could be unread.
+  const isLastWord = mine && message.seq === context.seq
+  const markUnread = isOn(flags, 'enableMarkUnread') && message.seq !== null && !isLastWord
   if (message.isDeleted) {
     const original = mine || has(context, 'CAN_VIEW_DELETE_MESSAGE')
     return { ...NOTHING, original, markUnread, reply: message.noOfReplies > 0 }

@@ -4,7 +4,10 @@ import type { Message, MessagePage } from '@kinward/contract/messages'
  * The stretch of a channel that is loaded: main-thread messages ascending by `seq`. `version` is the last change of the
  * channel known to be in it; `seq` is the newest main-thread message known to exist, inside the window or not.
  */
-export type MessageWindow = MessagePage
+export type MessageWindow = MessagePage & {
+  /** What the reader did for themselves alone was heard up to here, with something before it missing. */
+  missedOwnVersion?: number
+}
 
 /** The newer of two states of the same message; the later arrival wins a tie. */
 export function newerMessage(known: Message, arrived: Message): Message {
@@ -53,12 +56,20 @@ export function reachVersion(window: MessageWindow, version: number): MessageWin
   return version === window.version + 1 ? { ...window, version } : window
 }
 
-/** The same for what the reader did for themselves alone, here or elsewhere. */
+/** The same for what the reader did for themselves alone, here or elsewhere. No list knows of it, so a jump is noted. */
 export function reachOwnVersion(window: MessageWindow, ownVersion: number): MessageWindow {
-  return ownVersion === window.ownVersion + 1 ? { ...window, ownVersion } : window
+  if (ownVersion <= window.ownVersion) return window
+  if (ownVersion === window.ownVersion + 1) return withOwnVersion(window, ownVersion)
+  return { ...window, missedOwnVersion: Math.max(ownVersion, window.missedOwnVersion ?? 0) }
 }
 
-/** Whether the channel has had changes that this window has not seen. */
+/** A window that has all that the reader did for themselves alone, up to a version. */
+export function withOwnVersion({ missedOwnVersion, ...window }: MessageWindow, ownVersion: number): MessageWindow {
+  const isMissing = missedOwnVersion !== undefined && missedOwnVersion > ownVersion
+  return { ...window, ownVersion, ...(isMissing && { missedOwnVersion }) }
+}
+
+/** Whether the channel has had changes that this window has not seen, or its reader has made some elsewhere. */
 export function isBehind(window: MessageWindow, version: number): boolean {
-  return version > window.version
+  return version > window.version || (window.missedOwnVersion ?? 0) > window.ownVersion
 }

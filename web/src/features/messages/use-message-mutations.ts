@@ -4,7 +4,7 @@ import type { Message } from '@kinward/contract/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toast.ts'
 import { applyReadState } from '../channels/apply-channel-event.ts'
-import { changeChannels } from '../channels/channel-events.ts'
+import { changeChannels } from '../channels/channel-lists.ts'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { applyLastSeen } from './apply-receipts.ts'
@@ -65,6 +65,7 @@ export function useMarkUnreadMutation(place: Place) {
     mutationFn: ({ id, groupId }: Message) =>
       call(markGroupUnread, { params: { ...place, groupId }, body: { messageId: id } }, { silent: true }),
     onSuccess(state) {
+      if (!state.isMarkedUnread) return toast.info({ title: texts.nothingUnread })
       noteMarkedUnread(state.groupId, state.lastSeenSeq)
       changeWindow(client, state.groupId, (window) => applyLastSeen(window, state))
       changeChannels(client, state.locationId, (groups) => applyReadState(groups, state))

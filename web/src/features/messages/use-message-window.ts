@@ -80,11 +80,13 @@ export function useMessageWindow(place: Place, groupId: number, groupVersion: nu
   const { entityId, locationId } = place
   const query = useQuery(windowQuery(place, groupId))
   const { loading, load } = usePages(place, groupId)
-  const behind = query.data !== undefined && isBehind(query.data, groupVersion)
+  const { data } = query
+  // What the window lacks, so that what is missed while an answer is on its way is asked for after it.
+  const gap = data !== undefined && isBehind(data, groupVersion) ? `${data.version} ${data.missedOwnVersion}` : null
 
   useEffect(() => {
-    if (behind) catchUp.ask({ entityId, locationId }, groupId, groupVersion)
-  }, [behind, catchUp, entityId, locationId, groupId, groupVersion])
+    if (gap !== null) catchUp.ask({ entityId, locationId }, groupId, groupVersion)
+  }, [gap, catchUp, entityId, locationId, groupId, groupVersion])
 
   useEffect(() => () => leaveWindow(client, groupId), [client, groupId])
 

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
+import { Attachments } from '../../files/components/Attachments.tsx'
 import type { MessageView } from './message-view.ts'
 import { MessageText } from './MessageText.tsx'
 import { NameLine } from './NameLine.tsx'
@@ -41,6 +42,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
         <div className={panel.said}>
           <NameLine message={message} view={view} stacked />
           {message.message !== '' && <MessageText text={message.message} view={view} />}
+          <Attachments attachments={message.message_attachment} of={message} />
           <dl className={panel.facts}>
             <dt>{texts.sentAt}</dt>
             <dd>{formatMomentFull(timeStamp, view.now)}</dd>
@@ -114,7 +116,12 @@ function People({ title, icon: glyph, people, view }: PeopleProps) {
           const name = userId === view.meId ? texts.you : (person?.fullName ?? texts.someone)
           return (
             <li key={userId} className={panel.person}>
-              <Avatar name={person?.fullName ?? name} userType={person?.userType ?? 'staff'} size="s" />
+              <Avatar
+                name={person?.fullName ?? name}
+                userType={person?.userType ?? 'staff'}
+                size="s"
+                avatar={person?.avatar}
+              />
               {name}
               {at !== undefined && <small>{formatMomentFull(at, view.now)}</small>}
             </li>

@@ -15,6 +15,9 @@ import type { MessageView } from './message-view.ts'
 import { previewOf } from './MessageCard.tsx'
 import { texts } from './texts.ts'
 
+/** Who beyond the staff of the place reads in a channel. */
+export type ForwardWarning = 'family' | 'outside' | 'elsewhere'
+
 /** A channel that a message can go to. */
 export type ForwardTarget = {
   id: number
@@ -23,7 +26,7 @@ export type ForwardTarget = {
   search: string
   tile: ReactNode
   /** Who will read it, where that needs saying. */
-  warning: 'family' | 'outside' | null
+  warning: ForwardWarning | null
 }
 
 type ForwardModalProps = {
@@ -163,7 +166,7 @@ function Targets({ targets, chosen, onToggle }: TargetsProps) {
                 {name}
                 {warning !== null && (
                   <small className={warning === 'family' ? styles.familyWord : undefined}>
-                    {warning === 'family' ? texts.familyReads : texts.outsideReads}
+                    {texts.forwardReaders[warning]}
                   </small>
                 )}
               </span>

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
-import { Attachments } from './Attachments.tsx'
+import { Attachments } from '../../files/components/Attachments.tsx'
 import styles from './HistoryModal.module.css'
 import { nameOf, type MessageView } from './message-view.ts'
 import { MessageText } from './MessageText.tsx'
@@ -44,7 +44,7 @@ export function HistoryModal({ message, history, status, error, view, onRetry, o
               <time dateTime={new Date(at).toISOString()}>{formatMomentFull(at, view.now)}</time>
             </p>
             <MessageText text={words} view={view} />
-            {index === 0 && <Attachments attachments={message_attachment} />}
+            {index === 0 && <Attachments attachments={message_attachment} of={null} />}
           </li>
         ))}
       </ol>

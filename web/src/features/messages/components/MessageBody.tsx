@@ -1,7 +1,7 @@
 import type { Message } from '@kinward/contract/messages'
 import { FlagChip } from '../../../ui/FlagChip.tsx'
 import type { MessageRights } from '../message-rights.ts'
-import { Attachments } from './Attachments.tsx'
+import { Attachments } from '../../files/components/Attachments.tsx'
 import { ForwardedBlock } from './ForwardedBlock.tsx'
 import { Honors } from './Honors.tsx'
 import { LongText } from './LongText.tsx'
@@ -52,7 +52,7 @@ export function MessageBody({ message, view, actions, rights, withReplies = true
       <Words message={message} view={view} actions={actions} />
       {message.forwarded && <ForwardedBlock messageId={message.id} forwarded={message.forwarded} view={view} />}
       <Flags message={message} view={view} />
-      <Attachments attachments={message.message_attachment} />
+      <Attachments attachments={message.message_attachment} of={message} />
       {message.urgency !== null && <UrgentBlock message={message} view={view} onAcknowledge={actions.onAcknowledge} />}
       {(replies || hasReactions(message) || message.honorPoints > 0) && (
         <div className={styles.under}>

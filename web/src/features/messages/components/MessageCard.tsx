@@ -2,6 +2,8 @@ import type { Message } from '@kinward/contract/messages'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
+import { Attachments } from '../../files/components/Attachments.tsx'
+import { nameOf } from '../../files/file-facts.ts'
 import { toPlainText } from '../parse-message-text.ts'
 import { joinUnits } from '../readable-text.ts'
 import type { MessageView } from './message-view.ts'
@@ -22,7 +24,8 @@ type MessageCardProps = {
 export function previewOf(message: Message): string {
   if (message.isDeleted) return texts.deleted
   const words = message.message || (message.forwarded?.message ?? '')
-  return toPlainText(words) || (message.message_attachment[0]?.orignalFileName ?? texts.file)
+  const [first] = message.message_attachment
+  return toPlainText(words) || (first ? nameOf(first) : texts.file)
 }
 
 /** A message in a panel; a press leads to where it was said. */
@@ -32,7 +35,7 @@ export function MessageCard({ message, view, onOpen, note, tools }: MessageCardP
   return (
     <article className={styles.card} aria-label={`${name}, ${formatMomentFull(timeStamp, view.now)}`}>
       <button type="button" className={styles.open} onClick={onOpen} title={texts.goTo}>
-        <Avatar name={sender.fullName} userType={sender.userType} size="m" />
+        <Avatar name={sender.fullName} userType={sender.userType} size="m" avatar={sender.avatar} />
         <span className={styles.words}>
           <span className={styles.who}>
             <b>{name}</b>
@@ -42,6 +45,11 @@ export function MessageCard({ message, view, onOpen, note, tools }: MessageCardP
           {note !== undefined && <small className={styles.note}>{note}</small>}
         </span>
       </button>
+      {!message.isDeleted && message.message_attachment.length > 0 && (
+        <div className={styles.carried}>
+          <Attachments attachments={message.message_attachment} of={message} />
+        </div>
+      )}
       {tools !== undefined && <span className={styles.tools}>{tools}</span>}
     </article>
   )

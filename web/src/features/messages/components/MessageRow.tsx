@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatTime } from '../../../ui/time.ts'
 import { ActivityRow } from './ActivityRow.tsx'
-import { urgencyOf } from './message-view.ts'
+import { faceOf, urgencyOf } from './message-view.ts'
 import type { MessageActions, MessageView } from './message-view.ts'
 import { CopiedNote, MessageActionBar } from './MessageActionBar.tsx'
 import { MessageBody } from './MessageBody.tsx'
@@ -75,7 +75,11 @@ function SaidRow({ message, continued, view, actions, open = false, found = fals
           aria-label={texts.profileOf(message.sender.fullName)}
           onClick={(event) => openProfile(message.sender.userId, event.currentTarget)}
         >
-          <Avatar name={message.sender.fullName} userType={message.sender.userType} />
+          <Avatar
+            name={message.sender.fullName}
+            userType={message.sender.userType}
+            avatar={faceOf(message.sender, view)}
+          />
         </button>
       )}
       <div className={styles.words}>

@@ -14,7 +14,16 @@ const view: Pick<MessageView, 'meId' | 'people' | 'staffGroups' | 'channelHref' 
   ]),
   staffGroups: new Map([[3, [1]]]),
   channelHref: (id) => (id === 7 ? '/chat/locations/2/channels/7' : null),
-  rights: { me: 1, type: 'discussion', role: 'staff', permissions: [], flags: {}, isOpen: true, mayWrite: true },
+  rights: {
+    me: 1,
+    type: 'discussion',
+    role: 'staff',
+    permissions: [],
+    flags: {},
+    isOpen: true,
+    mayWrite: true,
+    seq: 0,
+  },
 }
 
 function render(text: string): HTMLElement {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { PendingFiles } from '../../uploads/components/PendingFiles.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatTime } from '../../../ui/time.ts'
 import type { MessageActions, MessageView, PendingMessage } from './message-view.ts'
@@ -14,6 +15,7 @@ type PendingRowProps = { pending: PendingMessage; continued: boolean; view: Mess
 /** The reader's own message on its way out. */
 export const PendingRow = memo(function PendingRow({ pending, continued, view, actions }: PendingRowProps) {
   const time = formatTime(pending.createdAt)
+  const me = view.people.get(view.meId)
   return (
     <article
       className={classes(styles.row, continued && styles.continued)}
@@ -22,7 +24,7 @@ export const PendingRow = memo(function PendingRow({ pending, continued, view, a
       data-row
     >
       <time dateTime={new Date(pending.createdAt).toISOString()}>{time}</time>
-      {continued ? <span /> : <Avatar name={view.people.get(view.meId)?.fullName ?? texts.you} />}
+      {continued ? <span /> : <Avatar name={me?.fullName ?? texts.you} avatar={me?.avatar} />}
       <div className={styles.words}>
         {!continued && (
           <div className={nameStyles.who}>
@@ -31,8 +33,9 @@ export const PendingRow = memo(function PendingRow({ pending, continued, view, a
           </div>
         )}
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
-          <MessageText text={pending.message} view={view} />
+          {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>
+        <PendingFiles carried={pending.attachments} isFailed={pending.state === 'failed'} />
         <div className={classes(pending.state !== 'failed' && styles.under)}>
           <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
         </div>

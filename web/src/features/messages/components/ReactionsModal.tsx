@@ -54,7 +54,12 @@ export function ReactionsModal({ status, reactors, meId, onRetry, onClose }: Rea
               const Icon = REACTION_ICONS[type]
               return (
                 <li key={id} className={styles.person}>
-                  <Avatar name={ReactedUser.fullName} userType={ReactedUser.userType} size="m" />
+                  <Avatar
+                    name={ReactedUser.fullName}
+                    userType={ReactedUser.userType}
+                    size="m"
+                    avatar={ReactedUser.avatar}
+                  />
                   <span>
                     {ReactedUser.userId === meId ? texts.you : ReactedUser.fullName}
                     {ReactedUser.title !== null && <small>{ReactedUser.title}</small>}

@@ -47,10 +47,16 @@ type PendingProps = {
 /** What stands between a message and its sending: a wait, or a failure with both ways out of it. */
 export function PendingReceipt({ pending, onRetry, onDiscard }: PendingProps) {
   if (pending.state !== 'failed') {
+    const hasFiles = pending.attachments?.some(({ file }) => file !== undefined) ?? false
     return (
       <span className={styles.receipt}>
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
         {texts.waiting}
+        {hasFiles && (
+          <button type="button" className={styles.cancel} onClick={() => onDiscard(pending.hashKey)}>
+            {texts.cancel}
+          </button>
+        )}
       </span>
     )
   }

@@ -21,7 +21,7 @@ export function ReplySummary({ message, view, onOpen }: ReplySummaryProps) {
       {faces.length > 0 && (
         <span className={styles.faces}>
           {faces.map((face) => (
-            <Avatar key={face.id} name={face.fullName} userType={face.userType} size="s" />
+            <Avatar key={face.id} name={face.fullName} userType={face.userType} size="s" avatar={face.avatar} />
           ))}
         </span>
       )}

@@ -35,7 +35,11 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
       <span className={styles.faces}>
         {urgency.acknowledged.slice(0, FACES).map(({ userId }) => {
           const person = view.people.get(userId)
-          return person && <Avatar key={userId} name={person.fullName} userType={person.userType} size="s" />
+          return (
+            person && (
+              <Avatar key={userId} name={person.fullName} userType={person.userType} size="s" avatar={person.avatar} />
+            )
+          )
         })}
       </span>
       <span className={styles.words}>

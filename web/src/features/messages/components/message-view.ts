@@ -1,12 +1,13 @@
-import type { Message, ReactionType } from '@kinward/contract/messages'
+import type { Message, ReactionType, Sender } from '@kinward/contract/messages'
 import type { Flag } from '@kinward/contract/patients'
 import type { User } from '@kinward/contract/users'
+import type { OutboxAttachment } from '../../outbox/entry.ts'
 import type { RichEditorProps } from '../../composer/components/RichEditor.tsx'
 import type { Spot } from '../../../ui/PointMenu.tsx'
 import type { RightsContext } from '../message-rights.ts'
 import { texts } from './texts.ts'
 
-type Person = Pick<User, 'fullName' | 'userType'>
+type Person = Pick<User, 'fullName' | 'userType'> & Partial<Pick<User, 'avatar'>>
 
 /** What every row needs to know beyond its message. One object, kept while nothing in it changes. */
 export type MessageView = {
@@ -59,6 +60,13 @@ export type PendingMessage = {
   createdAt: number
   state: 'waiting' | 'sending' | 'failed'
   error?: string | undefined
+  attachments?: readonly OutboxAttachment[]
+}
+
+/** The picture that someone has now; of people who are not known here, the one that came with the message. */
+export function faceOf({ userId, avatar }: Pick<Sender, 'userId' | 'avatar'>, view: Pick<MessageView, 'people'>) {
+  const person = view.people.get(userId)
+  return person?.avatar === undefined ? avatar : person.avatar
 }
 
 /** A name for an id, with 'you' for the reader. */

@@ -1,8 +1,10 @@
 import type { Message } from '@kinward/contract/messages'
 import { useProfileCard } from '../../users/profile-card.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { PendingFiles } from '../../uploads/components/PendingFiles.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatTime } from '../../../ui/time.ts'
+import { faceOf } from '../../messages/components/message-view.ts'
 import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
 import { CopiedNote, MessageActionBar } from '../../messages/components/MessageActionBar.tsx'
 import { MessageBody } from '../../messages/components/MessageBody.tsx'
@@ -45,7 +47,7 @@ export function ThreadMessage({ message, view, actions, parent = false, found = 
         aria-label={messageTexts.profileOf(sender.fullName)}
         onClick={(event) => openProfile(sender.userId, event.currentTarget)}
       >
-        <Avatar name={sender.fullName} userType={sender.userType} size="m" />
+        <Avatar name={sender.fullName} userType={sender.userType} size="m" avatar={faceOf(sender, view)} />
       </button>
       <div className={styles.words}>
         <NameLine message={message} view={view} stacked />
@@ -67,15 +69,20 @@ type PendingReplyProps = { pending: PendingMessage; view: MessageView; actions: 
 export function PendingReply({ pending, view, actions }: PendingReplyProps) {
   return (
     <article className={styles.row}>
-      <Avatar name={view.people.get(view.meId)?.fullName ?? messageTexts.you} size="m" />
+      <Avatar
+        name={view.people.get(view.meId)?.fullName ?? messageTexts.you}
+        size="m"
+        avatar={view.people.get(view.meId)?.avatar}
+      />
       <div className={styles.words}>
         <div className={styles.name}>
           <b>{messageTexts.you}</b>
           <time>{formatTime(pending.createdAt)}</time>
         </div>
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
-          <MessageText text={pending.message} view={view} />
+          {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>
+        <PendingFiles carried={pending.attachments} isFailed={pending.state === 'failed'} />
         <div className={styles.under}>
           <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
         </div>

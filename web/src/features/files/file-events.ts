@@ -1,0 +1,14 @@
+import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import type { ApplyEvent } from '../../realtime/context.ts'
+import { fileKeys } from './keys.ts'
+
+type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
+
+/** What was shared is asked for again, where it is looked at, once a message brings something along. */
+export const handleChat: Apply<'chat'> = ({ message }, { client }) => {
+  if (message.message_attachment.length > 0) void client.invalidateQueries({ queryKey: fileKeys.lists })
+}
+
+/** What a deleted message carried is no longer shown. */
+export const handleDeleted: Apply<'message.deleted'> = (_event, { client }) =>
+  void client.invalidateQueries({ queryKey: fileKeys.lists })

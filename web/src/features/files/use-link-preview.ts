@@ -1,0 +1,50 @@
+import { previewUrl, type LinkPreview } from '@kinward/contract/link-previews'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../session/call.ts'
+import { firstLink } from './first-link.ts'
+import { fileKeys } from './keys.ts'
+
+/** An address is looked up once the writer has paused on it. */
+const PAUSE_MS = 600
+const A_DAY = 24 * 60 * 60_000
+const NONE: readonly string[] = []
+
+/** What writers put away, by draft: it stays away when they come back to it. */
+const putAway = new Map<string, readonly string[]>()
+
+/** What the page behind the first address in a draft says of itself, until the writer puts it away. */
+export function useLinkPreview(draft: string, initialMarkup: string) {
+  const [markup, setMarkup] = useState(initialMarkup)
+  const [settled, setSettled] = useState(initialMarkup)
+  const [dismissed, setDismissed] = useState(putAway.get(draft) ?? NONE)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(markup), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [markup])
+
+  const link = firstLink(settled)
+  const url = link !== null && firstLink(markup) === link && !dismissed.includes(link) ? link : null
+  const { data } = useQuery({
+    queryKey: fileKeys.preview(url ?? ''),
+    queryFn: ({ signal }) =>
+      call(previewUrl, { query: { url: url ?? '' } }, { signal, silent: true, ignoreIdle: true }),
+    enabled: url !== null,
+    staleTime: A_DAY,
+    retry: false,
+  })
+  const preview: LinkPreview | null = url === null ? null : (data ?? null)
+
+  function putAside(urls: readonly string[]): void {
+    putAway.set(draft, urls)
+    setDismissed(urls)
+  }
+
+  return {
+    preview,
+    note: setMarkup,
+    dismiss: () => preview && putAside([...dismissed, preview.url]),
+    /** What is written next begins anew. */
+    reset: () => putAside(NONE),
+  }
+}
