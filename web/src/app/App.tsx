@@ -2,7 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { providerProps } from '../theme/theme.ts'
+import { drawFace } from '../features/users/components/draw-face.tsx'
+import { FaceContext } from '../ui/face.ts'
 import { Toaster } from '../ui/Toaster.tsx'
+import { UploadsContext } from '../features/uploads/components/uploads-context.ts'
 import { Background } from './Background.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { PinDeparture } from './PinDeparture.tsx'
@@ -16,12 +19,16 @@ export function App({ services }: { services: Services }) {
     <MantineProvider {...providerProps}>
       <QueryClientProvider client={services.client}>
         <ServicesContext value={services}>
-          {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
-          <BrowserRouter useTransitions={false}>
-            <AppRoutes />
-            <UrgentReminders />
-            <PinDeparture />
-          </BrowserRouter>
+          <FaceContext value={drawFace}>
+            <UploadsContext value={services.uploads}>
+              {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
+              <BrowserRouter useTransitions={false}>
+                <AppRoutes />
+                <UrgentReminders />
+                <PinDeparture />
+              </BrowserRouter>
+            </UploadsContext>
+          </FaceContext>
           <Background />
           <UnsentDialog />
           <Toaster />

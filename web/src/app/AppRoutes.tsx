@@ -5,6 +5,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { PATHS, settingsPath } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { RequireAccount } from './account/RequireAccount.tsx'
+import { QuickSwitch } from './search/QuickSwitch.tsx'
 import {
   ChatScreen,
   CompleteProfileScreen,
@@ -41,12 +42,14 @@ export function AppRoutes() {
           <Route element={<RequireSession />}>
             <Route path={PATHS.completeProfile} element={<CompleteProfileScreen />} />
             <Route element={<RequireAccount />}>
-              {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels].map((path) => (
-                <Route key={path} path={path} element={<ChatScreen />} />
-              ))}
-              {[PATHS.settings, PATHS.settingsSection].map((path) => (
-                <Route key={path} path={path} element={<SettingsScreen />} />
-              ))}
+              <Route element={<QuickSwitch />}>
+                {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels, PATHS.search].map((path) => (
+                  <Route key={path} path={path} element={<ChatScreen />} />
+                ))}
+                {[PATHS.settings, PATHS.settingsSection].map((path) => (
+                  <Route key={path} path={path} element={<SettingsScreen />} />
+                ))}
+              </Route>
               <Route path={PATHS.invites} element={<Navigate to={settingsPath('invites')} replace />} />
               <Route path={PATHS.employeeConsent} element={<ConsentScreen />} />
             </Route>

@@ -15,7 +15,7 @@ const SETTLED = 3_000
 
 /** What runs beside the screens: the realtime line, the outbox, fresh tokens, and an ear for other tabs. */
 export function Background() {
-  const { outbox, realtime, client } = useServices()
+  const { startSending, realtime, client } = useServices()
   const session = useMaybeSession()
   const userId = session?.user.id
   const isLocked = session?.isLocked ?? false
@@ -46,10 +46,10 @@ export function Background() {
   // A lock closes the line; it opens again for the counts alone, and after the PIN for everything.
   useEffect(() => {
     if (userId === undefined) return undefined
-    if (!isLocked) outbox.start()
+    if (!isLocked) startSending()
     realtime.start()
     return () => realtime.stop()
-  }, [userId, isLocked, outbox, realtime])
+  }, [userId, isLocked, startSending, realtime])
 
   useEffect(() => {
     if (userId === undefined || isLocked) return undefined

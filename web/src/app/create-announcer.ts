@@ -1,6 +1,5 @@
-import type { Group } from '@kinward/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
-import { channelKeys } from '../features/channels/keys.ts'
+import { readChannels } from '../features/channels/channel-lists.ts'
 import { createAnnouncer } from '../features/notification-settings/announcer.ts'
 import { notificationSettingsQuery } from '../features/notification-settings/notification-settings-query.ts'
 import { playOnce } from '../features/notification-settings/play-sound.ts'
@@ -16,8 +15,7 @@ export function createBrowserAnnouncer({ client, openChannelId }: Dependencies):
     me: () => sessionStore.get()?.user.id ?? null,
     settings: () => client.query({ ...notificationSettingsQuery, staleTime: 'static' }),
     isMuted({ groupId, locationId }) {
-      const groups = client.getQueryData<readonly Group[]>(channelKeys.list(locationId))
-      return groups?.find(({ id }) => id === groupId)?.isMuted ?? false
+      return readChannels(client, locationId)?.find(({ id }) => id === groupId)?.isMuted ?? false
     },
     isWatching: (groupId) => openChannelId() === groupId && document.hasFocus(),
     play: playOnce,

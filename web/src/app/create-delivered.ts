@@ -1,3 +1,4 @@
+import type { Visiting } from '@kinward/contract/groups'
 import type { ReadReceipt } from '@kinward/contract/receipts'
 import { isOn } from '../features/locations/feature-flags.ts'
 import { createDelivered, type Delivered } from '../features/messages/delivered.ts'
@@ -5,15 +6,19 @@ import { call } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 
 /** Tells in the reader's name what has reached them, where their location has receipts. */
-export function createBrowserDelivered(tell: (receipt: ReadReceipt) => void): Delivered {
+export function createBrowserDelivered(
+  tell: (receipt: ReadReceipt) => void,
+  visitedAt: (locationId: number) => Visiting | null,
+): Delivered {
   return createDelivered({
     call,
     tell,
     readerAt(locationId) {
       const session = sessionStore.get()
       const location = session?.locations.find(({ id }) => id === locationId)
-      if (!session || !location || !isOn(location.featureFlags, 'enableReadReceipts')) return null
-      return { userId: session.user.id, isFamilyMember: location.isFamilyMember }
+      const flags = (location ?? visitedAt(locationId))?.featureFlags
+      if (!session || !flags || !isOn(flags, 'enableReadReceipts')) return null
+      return { userId: session.user.id, isFamilyMember: location?.isFamilyMember ?? false }
     },
     setTimer: (work, delay) => setTimeout(work, delay),
   })

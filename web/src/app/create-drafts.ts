@@ -1,3 +1,4 @@
+import type { Visiting } from '@kinward/contract/groups'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { createDraftSync, type DraftSync } from '../features/drafts/draft-sync.ts'
 import { placeOf } from '../features/locations/place.ts'
@@ -13,12 +14,12 @@ const locationWith = (locationId: number | null) =>
   sessionStore.get()?.locations.find((location) => location.id === locationId)
 
 /** The way of this browser's drafts to the server. */
-export function createBrowserDrafts(): DraftSync {
+export function createBrowserDrafts(visitedAt: (locationId: number) => Visiting | null): DraftSync {
   return createDraftSync({
     store: draftStore,
     call,
     userId: () => sessionStore.get()?.user.id ?? null,
-    entityOf: (locationId) => locationWith(locationId)?.Entity.id ?? null,
+    entityOf: (locationId) => locationWith(locationId)?.Entity.id ?? visitedAt(locationId)?.entityId ?? null,
     setTimer(work, delay) {
       const timer = setTimeout(work, delay)
       return () => clearTimeout(timer)

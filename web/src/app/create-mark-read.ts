@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { applySeen } from '../features/channels/apply-channel-event.ts'
-import { changeChannels, readChannels } from '../features/channels/channel-events.ts'
+import { changeChannels, readChannels } from '../features/channels/channel-lists.ts'
 import { applyLastSeen } from '../features/messages/apply-receipts.ts'
 import { createMarkRead, type MarkRead, type Seen } from '../features/messages/mark-read.ts'
 import { changeWindow, readWindow } from '../features/messages/message-cache.ts'

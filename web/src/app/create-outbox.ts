@@ -3,32 +3,55 @@ import { sendMessage } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { putMessage } from '../features/messages/message-cache.ts'
 import { toPlainText } from '../features/messages/parse-message-text.ts'
+import { toNewAttachments } from '../features/drafts/draft-attachments.ts'
+import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
 import { OUTBOX_TEXTS } from '../features/outbox/texts.ts'
 import { call } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
+import type { Uploads } from '../features/uploads/uploads.ts'
 import { createBroadcast } from '../lib/broadcast.ts'
+import { ignoreFailure } from '../lib/errors.ts'
 import { withTabLock } from '../lib/tab-lock.ts'
 import { toast } from '../ui/toast.ts'
 
+/** Waits for the files of a message; what it carries then is what the server has. */
+async function withUploads(entry: OutboxEntry, uploads: Uploads): Promise<OutboxEntry> {
+  if (entry.attachments.every(({ attachment }) => attachment !== undefined)) return entry
+  const attachments = await Promise.all(
+    entry.attachments.map(async ({ file, attachment }) => ({
+      file,
+      attachment: attachment ?? (file && (await uploads.arrive(file.fileId))),
+    })),
+  )
+  return { ...entry, attachments }
+}
+
 /** The outbox of this browser, sending through the session's own calls. */
-export function createBrowserOutbox(client: QueryClient): Outbox {
+export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outbox {
   const me = () => {
     const session = sessionStore.get()
     return session && !session.isLocked ? session.user.id : null
   }
   return createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
+    prepare: (entry) => withUploads(entry, uploads),
     send(entry) {
       const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
       const { isUrgent, quotedMessageId, forwards } = entry
-      const body = { message, hashKey, parentId, showInMainThread, isUrgent, quotedMessageId, forwards }
+      const message_attachment = toNewAttachments(entry.attachments.flatMap(({ attachment }) => attachment ?? []))
+      const carried = { quotedMessageId, forwards, message_attachment }
+      const body = { message, hashKey, parentId, showInMainThread, isUrgent, ...carried }
       // A message that takes another one along is shared.
       const query = forwards ? ({ share: 'true' } as const) : {}
       return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
     },
     onSent: (message) => putMessage(client, message, message.version, me() ?? 0),
+    release: (entry) => uploads.sent(fileIdsOf(entry)),
+    onDiscarded(entry) {
+      for (const id of fileIdsOf(entry)) ignoreFailure(uploads.remove(id))
+    },
     onRefused({ message }, sentence) {
       // A locked screen shows nobody's words; the message waits in its channel, marked as not sent.
       if (me() === null) return

@@ -7,6 +7,7 @@ export const PATHS = {
   location: '/chat/locations/:locationId',
   channel: '/chat/locations/:locationId/channels/:channelId',
   manageChannels: '/chat/locations/:locationId/manage-channels',
+  search: '/chat/locations/:locationId/search',
   completeProfile: '/login/complete-profile',
   employeeConsent: '/employee-consent',
   settings: '/settings',
@@ -30,8 +31,11 @@ export const PANEL_MESSAGE_PARAM = 'of'
 /** The one that leads to a message. */
 export const MESSAGE_PARAM = 'message'
 
+/** The one that opens the viewer over all of it. */
+export const MEDIA_PARAM = 'media'
+
 /** What can stand beside a channel, a thread apart. */
-export const PANELS = ['pinned', 'bookmarks', 'details', 'receipts', 'audit'] as const
+export const PANELS = ['files', 'pinned', 'bookmarks', 'details', 'receipts', 'audit'] as const
 export type Panel = (typeof PANELS)[number]
 
 /** The parts of the settings. */
@@ -63,6 +67,12 @@ export function locationPath(locationId: number): string {
 
 export function manageChannelsPath(locationId: number): string {
   return PATHS.manageChannels.replace(':locationId', String(locationId))
+}
+
+/** Searching at a location; what stands after the path says for what. */
+export function searchPath(locationId: number, params: URLSearchParams): string {
+  const query = params.toString()
+  return `${PATHS.search.replace(':locationId', String(locationId))}${query === '' ? '' : `?${query}`}`
 }
 
 export function channelPath(locationId: number, channelId: number, threadId: number | null = null): string {

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { findVisited, readChannels } from '../features/channels/channel-lists.ts'
 import { departures } from '../features/channels/departures.ts'
+import { placeOfGroup } from '../features/channels/visits.ts'
 import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
+import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
@@ -13,12 +16,16 @@ import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
+import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
+import { recentSearches } from '../features/search/recent-searches.ts'
 import { call, forgetEntityTags } from '../features/session/call.ts'
 import { idleClock } from '../features/session/idle-clock.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createSignOut } from '../features/session/sign-out.ts'
 import { sessionTabs } from '../features/session/tabs.ts'
+import { unfinishedPlaces } from '../features/uploads/upload-table.ts'
+import type { Uploads } from '../features/uploads/uploads.ts'
 import { createSayTyping } from '../features/typing/say-typing.ts'
 import type { TypingPlace } from '../features/typing/typing-store.ts'
 import { ignoreFailure } from '../lib/errors.ts'
@@ -33,6 +40,8 @@ import { createBrowserDrafts, followLocation, saveInTime } from './create-drafts
 import { createBrowserMarkRead } from './create-mark-read.ts'
 import { createBrowserOutbox } from './create-outbox.ts'
 import { createBrowserRealtime } from './create-realtime.ts'
+import { createBrowserUploads } from './create-uploads.ts'
+import { keepPage } from './keep-page.ts'
 import { lastPlace } from './last-place.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -54,6 +63,8 @@ export type Question = { count: number; answer: (discard: boolean) => void }
 export type Services = {
   client: QueryClient
   outbox: Outbox
+  uploads: Uploads
+  startSending: () => void
   catchUp: CatchUp
   markRead: MarkRead
   realtime: Realtime
@@ -64,7 +75,7 @@ export type Services = {
   /** The channel that was just closed to the reader while it was open; the chat screen leaves it. */
   closed: Store<Closed | null>
   /** Leaves a channel that is no longer the reader's. */
-  leaveChannel: (locationId: number, channelId: number, reason: LeaveReason) => void
+  leaveChannel: (channelId: number, reason: LeaveReason) => void
   membership: Store<Membership>
   /** The urgent message that the reader was last told still waits for them. */
   reminder: Store<Reminder | null>
@@ -76,7 +87,10 @@ export type Services = {
 /** Builds everything that lives as long as the page, in one place. */
 export function createServices(): Services {
   const client = createQueryClient()
-  const outbox = createBrowserOutbox(client)
+  const visitedAt = (locationId: number) => findVisited(client, locationId)?.visiting ?? null
+  const drafts = createBrowserDrafts(visitedAt)
+  const uploads = createBrowserUploads(drafts)
+  const outbox = createBrowserOutbox(client, uploads)
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
   const here = createStore<Here>({ locationId: null, channelId: null })
@@ -87,6 +101,7 @@ export function createServices(): Services {
 
   function resume(): void {
     if (sessionStore.get()?.isLocked !== false) return
+    uploads.resume()
     outbox.resume()
     markRead.flush()
     const { locationId, channelId } = here.get()
@@ -97,7 +112,8 @@ export function createServices(): Services {
     }
     doubtClosedWindows(client)
     if (!location || channelId === null) return
-    catchUp.ask(placeOf(location), channelId)
+    const group = readChannels(client, location.id)?.find(({ id }) => id === channelId)
+    catchUp.ask(group ? placeOfGroup(group, location) : placeOf(location), channelId)
     void client.invalidateQueries({ queryKey: messageKeys.threads(channelId) })
     void client.invalidateQueries({ queryKey: bookmarkKeys.all })
   }
@@ -110,16 +126,21 @@ export function createServices(): Services {
     enteredId = locationId
   }
 
-  function leaveChannel(locationId: number, channelId: number, told: LeaveReason): void {
+  function leaveChannel(channelId: number, told: LeaveReason): void {
     const reason = departures.has(channelId) ? 'left' : told
     const me = sessionStore.get()?.user.id
-    if (me !== undefined && reason !== 'archived') draftStore.forgetGroup(me, channelId)
-    const open = here.get()
-    if (open.locationId === locationId && open.channelId === channelId) closed.set({ locationId, channelId, reason })
+    if (me !== undefined && reason !== 'archived') {
+      draftStore.forgetGroup(me, channelId)
+      uploads.leave(channelId)
+    }
+    const { locationId, channelId: openId } = here.get()
+    if (locationId !== null && openId === channelId) closed.set({ locationId, channelId, reason })
   }
 
-  const drafts = createBrowserDrafts()
-  const delivered = createBrowserDelivered((receipt) => realtime.tell('message.change.read.receipt.status', receipt))
+  const delivered = createBrowserDelivered(
+    (receipt) => realtime.tell('message.change.read.receipt.status', receipt),
+    visitedAt,
+  )
   const realtime = createBrowserRealtime({
     client,
     noteDelivered: delivered.note,
@@ -136,22 +157,37 @@ export function createServices(): Services {
 
   const unsent = async () => {
     const me = sessionStore.get()?.user.id
-    return me === undefined ? 0 : outbox.unsentOf(me)
+    return me === undefined ? 0 : (await outbox.unsentOf(me)) + unfinishedPlaces(uploads, me)
+  }
+
+  /** Sends and uploads what waits, also what an earlier page of this browser has left. */
+  function startSending(): void {
+    outbox.start()
+    uploads.resume()
+    ignoreFailure(outbox.fileIds().then((sent) => uploads.restore((id) => sent.has(id))))
   }
 
   async function clearLocalData(): Promise<void> {
     draftStore.clear()
     recentEmoji.clear()
+    skinTone.clear()
+    recentSearches.clear()
+    recentChannels.clear()
     extendedMessages.clear()
     lastPlace.clear()
     idleClock.forget()
     await unregisterWorkers()
     await outbox.discardAll()
+    await uploads.clear()
     forgetServerState()
   }
 
-  window.addEventListener('online', () => outbox.resume())
+  window.addEventListener('online', () => {
+    uploads.resume()
+    outbox.resume()
+  })
   window.addEventListener('pagehide', () => markRead.leave())
+  keepPage()
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.
   here.subscribe(noteArrival)
@@ -169,6 +205,7 @@ export function createServices(): Services {
     wasSignedIn = session !== null
     wasLocked = isLocked
     if (session && !isLocked) client.setQueryData(locationKeys.list, session.locations)
+    if (!session || isLocked) uploads.pause()
     if (!session) setTimeout(forgetServerState)
   })
 
@@ -193,6 +230,8 @@ export function createServices(): Services {
   return {
     client,
     outbox,
+    uploads,
+    startSending,
     catchUp,
     markRead,
     realtime,

@@ -85,6 +85,8 @@ export const CHANNEL_PAGES: Record<string, () => React.ReactNode> = {
   details: () => <Details />,
 }
 
+const NOWHERE = { groupId: 1, place: 0, tags: [] }
+
 function Details() {
   const layout = useLayout()
   return (
@@ -99,17 +101,16 @@ function Details() {
         shared={{
           items: [
             {
+              ...NOWHERE,
               messageId: 1,
               senderId: 2,
               timeStamp: at(2, 47),
               attachment: { type: 'file', orignalFileName: 'Comfort kit log Nov 15.pdf' },
             },
-            { messageId: 2, senderId: 5, timeStamp: at(22, 14, 14), attachment: { type: 'voice-clip' } },
+            { ...NOWHERE, messageId: 2, senderId: 5, timeStamp: at(22, 14, 14), attachment: { type: 'voice-clip' } },
           ],
           status: 'ready',
-          hasMore: false,
-          isLoadingMore: false,
-          onMore: say('More'),
+          onAll: say('All'),
           onRetry: say('Again'),
           hrefFor: ({ messageId }) => `/m/${messageId}`,
         }}

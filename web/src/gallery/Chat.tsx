@@ -19,6 +19,7 @@ import { ThreadPanel } from '../features/threads/components/ThreadPanel.tsx'
 import { OfflineBand } from '../ui/OfflineBand.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLayout } from '../ui/use-layout.ts'
+import { NO_FILES } from './composer.ts'
 import { FLAGS, here, locations, NOW, sections } from './channels.ts'
 import { order, replies } from './messages.ts'
 import { ME, people, person } from './people.ts'
@@ -35,6 +36,7 @@ export const view: MessageView = {
     permissions: [],
     flags: { enableBookmarks: true, enablePinMessages: true, enableReadReceipts: true },
     isOpen: true,
+    seq: 0,
     mayWrite: true,
   },
   channelHref: (id, type) => `/c/${type}/${id}`,
@@ -199,6 +201,7 @@ export function Chat({
               onChange={() => {}}
               onSend={send(false)}
               variant={layout === 'phone' ? 'phone' : 'channel'}
+              {...NO_FILES}
             />
           </>
         )
@@ -227,6 +230,7 @@ export function Chat({
                 onChange={() => {}}
                 onSend={send(true)}
                 variant={layout === 'phone' ? 'phone' : 'panel'}
+                {...NO_FILES}
               />
             }
           />

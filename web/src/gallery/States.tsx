@@ -26,7 +26,7 @@ const score = (currentScore: string, background: string | null = null, text: str
 const notice = (kind: 'success' | 'error' | 'info', title: string, text: string) => (
   <ToastCard toast={{ id: 1, kind, title, text, duration: 0, action: undefined }} onClose={() => {}} />
 )
-const counts = { people: 9, family: 3, careTeam: 6 }
+const counts = { people: 9, family: 3, careTeam: 6, places: [] }
 
 export function States() {
   return (

@@ -28,6 +28,7 @@ function buildGroup(id: number, more: Partial<Group>): Group {
     id,
     type: 'discussion',
     locationId: 1,
+    visiting: null,
     name: null,
     display_name: null,
     group_details: null,

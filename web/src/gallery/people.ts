@@ -42,6 +42,7 @@ function buildUser([id, fullName, title, more]: (typeof NAMES)[number]): User {
     profile_completed: true,
     userType,
     relation: null,
+    location: null,
     ...more,
   }
 }

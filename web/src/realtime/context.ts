@@ -20,7 +20,7 @@ export type RealtimeContext = {
   /** Replaces the tokens and the picture of the session. */
   renewSession: () => void
   /** The reader lost a channel: leaves it when it is open. */
-  leaveChannel: (locationId: number, groupId: number, reason: LeaveReason) => void
+  leaveChannel: (groupId: number, reason: LeaveReason) => void
   /** The reader was switched off at their organisation, or on again. */
   setActive: (isActive: boolean) => void
   /** Tells the reader that an urgent message still waits for them. */

@@ -2,6 +2,7 @@ import { SERVER_EVENTS } from '@kinward/contract/events'
 import * as bookmarks from '../features/bookmarks/bookmark-events.ts'
 import * as channels from '../features/channels/channel-events.ts'
 import * as drafts from '../features/drafts/draft-events.ts'
+import * as files from '../features/files/file-events.ts'
 import * as locations from '../features/locations/location-events.ts'
 import * as delivered from '../features/messages/delivered-events.ts'
 import * as messages from '../features/messages/message-events.ts'
@@ -26,12 +27,19 @@ export const EVENT_TABLE: EventTable = {
     typing.handleChat,
     delivered.handleChat,
     sounds.handleChat,
+    files.handleChat,
   ),
   'message.reply': on(E['message.reply'], messages.handleReply, channels.handleVersion),
   'message.edited': on(E['message.edited'], messages.handleEdited, channels.handleEdited, bookmarks.handleMessage),
   'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
-  'message.deleted': on(E['message.deleted'], messages.handleDeleted, channels.handleDeleted, bookmarks.handleMessage),
+  'message.deleted': on(
+    E['message.deleted'],
+    messages.handleDeleted,
+    channels.handleDeleted,
+    bookmarks.handleMessage,
+    files.handleDeleted,
+  ),
   'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
   'message.reaction': on(E['message.reaction'], messages.handleReaction, channels.handleVersion),
   'message.pinned': on(E['message.pinned'], messages.handlePinned, channels.handlePinned),

@@ -28,7 +28,7 @@ export function createReplay(cached: readonly Entry[], me: number) {
     refetchCounters: () => void asked.counters++,
     refetchChannels: (locationId) => void asked.channels.push(locationId),
     renewSession: () => void asked.renewals++,
-    leaveChannel: (_, groupId) => void asked.left.push(groupId),
+    leaveChannel: (groupId) => void asked.left.push(groupId),
     setActive: (isActive) => void asked.active.push(isActive),
     remindUrgent: ({ messageId }) => void asked.reminders.push(messageId),
     noteDelivered: () => undefined,

@@ -29,6 +29,7 @@ export function buildUser(over: Partial<User> = {}): User {
     profile_completed: true,
     userType: 'staff',
     relation: null,
+    location: null,
     ...over,
   }
 }
@@ -82,6 +83,7 @@ export function buildGroup(over: Partial<Group> = {}): Group {
     id: 7,
     type: 'discussion',
     locationId: 2,
+    visiting: null,
     name: 'Night shift',
     display_name: null,
     group_details: null,

@@ -7,11 +7,13 @@ import { ChannelList } from '../../features/channels/components/ChannelList.tsx'
 import type { ListTools as Tools } from '../../features/channels/components/list-tools.ts'
 import { chooseSort, sortOptionsFor } from '../../features/channels/sort-channels.ts'
 import { LocationSwitcher } from '../../features/locations/components/LocationSwitcher.tsx'
+import { isOn } from '../../features/locations/feature-flags.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useToday } from '../../lib/use-today.ts'
 import type { Layout } from '../../ui/use-layout.ts'
-import { channelPath, locationPath } from '../paths.ts'
+import { channelPath, locationPath, searchPath } from '../paths.ts'
+import { writeSearch } from '../search/search-params.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
 import { whyFailed } from './failure.ts'
 import { ListTools } from './ListTools.tsx'
@@ -62,6 +64,9 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
       tools={tools}
       words={list.words}
       onWords={list.setWords}
+      {...(isOn(location.featureFlags, 'enableGlobalSearch') && {
+        searchTo: (words: string) => searchPath(location.id, writeSearch({ text: words })),
+      })}
       onLeaveView={() => list.show('channels')}
       onRetry={() => void list.refetch()}
     />

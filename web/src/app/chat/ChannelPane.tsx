@@ -7,7 +7,9 @@ import { CameFromBanner } from '../../features/session/components/CameFromBanner
 import { useSession } from '../../features/session/use-session.ts'
 import { useOffline } from '../../realtime/use-offline.ts'
 import { OfflineBand } from '../../ui/OfflineBand.tsx'
+import { isOn } from '../../features/locations/feature-flags.ts'
 import { locationPath } from '../paths.ts'
+import { SearchHere } from '../search/SearchHere.tsx'
 import { AwayContainer } from './AwayContainer.tsx'
 import { ChannelMessages } from './ChannelMessages.tsx'
 import { ClosedState } from './ClosedState.tsx'
@@ -21,14 +23,14 @@ import { usePanelEntries } from './use-panel-entries.tsx'
 
 /** An open channel: whose it is, what was said, and where to answer. Give it a React key for each channel. */
 export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
-  const { location, group, people, me, layout, panel, openPanel, closeThread, onOpenList } = channel
+  const { location, here, group, people, me, layout, panel, openPanel, closeThread, onOpenList } = channel
   const { integration } = useSession()
   const offline = useOffline()
-  const menuFor = useChannelMenu(location)
+  const menuFor = useChannelMenu(here)
   const panelEntries = usePanelEntries(channel)
   const messages = useChannelMessages({ location, groupId: group.id, groupVersion: group.version, me })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
-  if (isClosed(messages.query.error)) return <ClosedState backTo={locationPath(location.id)} />
+  if (isClosed(messages.query.error)) return <ClosedState backTo={locationPath(here.id)} />
   const title = channelTitle(group, people, me)
   const other = otherPerson(group, people, me)
   return (
@@ -40,13 +42,16 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
         placeName={location.name}
         audience={audience}
         layout={layout}
-        backTo={locationPath(location.id)}
+        backTo={locationPath(here.id)}
         onOpenList={onOpenList}
         onToggleDetails={() => (panel === 'details' ? closeThread() : openPanel('details'))}
         isDetailsOpen={panel === 'details'}
+        onToggleFiles={() => (panel === 'files' ? closeThread() : openPanel('files'))}
+        isFilesOpen={panel === 'files'}
         onTogglePinned={() => (panel === 'pinned' ? closeThread() : openPanel('pinned'))}
         isPinnedOpen={panel === 'pinned'}
         menu={[...panelEntries, ...menuFor(group)]}
+        actions={isOn(here.featureFlags, 'enableGlobalSearch') && <SearchHere here={here} title={title} />}
       />
       {integration?.showChannelTopBanner && <CameFromBanner name={integration.name} />}
       {offline && <OfflineBand />}
@@ -55,6 +60,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
       {mayWrite(group, location) && (
         <ComposerContainer
           location={location}
+          here={here}
           group={group}
           people={people}
           me={me}

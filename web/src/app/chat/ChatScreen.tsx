@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import { isOn } from '../../features/locations/feature-flags.ts'
 import { sortLocations } from '../../features/locations/sort-locations.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
 import { useActiveLocations } from '../../features/schedules/use-active-locations.ts'
@@ -21,6 +22,7 @@ import { RestrictedContainer } from './RestrictedContainer.tsx'
 import { useRestriction } from './use-restriction.ts'
 import { useMembership } from './use-membership.ts'
 import { usePageTitle } from './use-page-title.ts'
+import { VisitedAddress } from './VisitedAddress.tsx'
 
 const Onboarding = lazy(() => import('./Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })))
 
@@ -38,6 +40,7 @@ export function ChatScreen() {
   const isActive = useMembership()
   const restriction = useRestriction(location)
   const managing = useMatch(PATHS.manageChannels)
+  const searching = useMatch(PATHS.search)
   usePageTitle(locations)
 
   // Before the effects of the lists below, which ask anew for what the location holds.
@@ -53,16 +56,20 @@ export function ChatScreen() {
     const first = locations.find(({ id }) => id === remembered) ?? locations[0]
     return first ? <Navigate to={placePath(user.id, first.id)} replace /> : <ClosedState backTo={PATHS.landing} />
   }
+  const channelId = idFrom(params['channelId'])
+  if (!location && channelId !== null) return <VisitedAddress channelId={channelId} locations={locations} />
   if (!location) return <ClosedState backTo={PATHS.chat} />
   if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />
   if (location.show_terms) return <PlaceTermsGate location={location} locations={locations} />
-  const channelId = idFrom(params['channelId'])
   if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />
   const isManaging = managing !== null && mayManage(location)
   if (managing && !isManaging) return <Navigate to={locationPath(location.id)} replace />
+  const isSearching = searching !== null && isOn(location.featureFlags, 'enableGlobalSearch')
+  if (searching && !isSearching) return <Navigate to={locationPath(location.id)} replace />
+  const inPlace = isManaging ? 'managing' : isSearching ? 'searching' : null
   return (
     <>
-      <LocationScreen location={location} locations={locations} channelId={channelId} isManaging={isManaging} />
+      <LocationScreen location={location} locations={locations} channelId={channelId} inPlace={inPlace} />
       {onboarding === 'waiting' && (
         <Suspense fallback={null}>
           <Onboarding key={location.id} location={location} />

@@ -9,7 +9,7 @@ import {
 import { ChannelDetails, type DetailsActions } from '../../features/channels/components/ChannelDetails.tsx'
 import { useGroupSettingsMutation } from '../../features/channels/mutations/use-group-settings-mutation.ts'
 import { useMuteMutation } from '../../features/channels/mutations/use-mute-mutation.ts'
-import { useSharedItemsQuery } from '../../features/channels/use-shared-items-query.ts'
+import { useSharedItemsQuery } from '../../features/files/use-shared-items-query.ts'
 import { placeOf } from '../../features/locations/place.ts'
 import { useProfileCard } from '../../features/users/profile-card.ts'
 import { useToday } from '../../lib/use-today.ts'
@@ -19,10 +19,10 @@ import type { OpenChannel } from './open-channel.ts'
 
 /** All about a channel, beside it. */
 export function DetailsPane(channel: OpenChannel) {
-  const { location, group, people, me, layout } = channel
+  const { location, here, group, people, me, layout } = channel
   const now = useToday()
   const actions = useDetailsActions(channel)
-  const shared = useSharedItemsQuery(placeOf(location), group.id)
+  const shared = useSharedItemsQuery(placeOf(location), { groupId: group.id })
   return (
     <ChannelDetails
       group={group}
@@ -34,26 +34,24 @@ export function DetailsPane(channel: OpenChannel) {
       shared={{
         items: shared.data?.pages.flat() ?? [],
         status: shared.data ? 'ready' : shared.isError ? 'error' : 'loading',
-        hasMore: shared.hasNextPage,
-        isLoadingMore: shared.isFetchingNextPage,
-        onMore: () => void shared.fetchNextPage(),
+        onAll: () => channel.openPanel('files'),
         onRetry: () => void shared.refetch(),
-        hrefFor: ({ messageId }) => `${channelPath(location.id, group.id)}?${MESSAGE_PARAM}=${messageId}`,
+        hrefFor: ({ messageId }) => `${channelPath(here.id, group.id)}?${MESSAGE_PARAM}=${messageId}`,
       }}
       actions={actions}
     />
   )
 }
 
-function useDetailsActions({ location, group, me, closeThread }: OpenChannel): DetailsActions {
+function useDetailsActions({ location, here, group, me, closeThread }: OpenChannel): DetailsActions {
   const openDialog = useChannelDialogs()
   const { openProfile } = useProfileCard()
-  const { mutate: mute } = useMuteMutation(location)
+  const { mutate: mute } = useMuteMutation(here)
   const { mutate: audit } = useGroupSettingsMutation(location, group.id)
   const isOpen = group.archived_at === null
   return {
     onEdit: mayEdit(group, location, me) ? () => openDialog({ kind: 'edit', group }) : null,
-    onMute: isOpen ? (isMuted) => mute({ groupId: group.id, isMuted }) : null,
+    onMute: isOpen ? (isMuted) => mute({ group, isMuted }) : null,
     onAudit: isOpen && mayManage(location) && group.type !== 'personal' ? (isOn) => audit(isOn) : null,
     onAdd: mayAddPeople(group, location) ? () => openDialog({ kind: 'add', group }) : null,
     onRemove: mayRemovePeople(group, location) ? (person) => openDialog({ kind: 'remove', group, person }) : null,

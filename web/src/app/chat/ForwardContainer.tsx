@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { channelTitle, otherPerson } from '../../features/channels/channel-title.ts'
 import { searchText } from '../../features/channels/channel-search.ts'
 import { ChannelTile } from '../../features/channels/components/ChannelTile.tsx'
+import { locationOf } from '../../features/channels/visits.ts'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { audienceOf } from '../../features/composer/audience.ts'
 import { placeOf } from '../../features/locations/place.ts'
@@ -19,20 +20,24 @@ import type { OpenChannel } from './open-channel.ts'
 type ForwardContainerProps = { channel: OpenChannel; message: Message; onClose: () => void }
 
 function warningOf(group: Group, people: OpenChannel['people']): ForwardTarget['warning'] {
-  const { kind } = audienceOf(group, people)
-  return kind === 'family' || kind === 'outside' ? kind : null
+  const { kind, places } = audienceOf(group, people)
+  if (kind === 'family' || kind === 'outside') return kind
+  return places.length > 0 ? 'elsewhere' : null
 }
 
 /** Sends a message on to channels that the reader may write to. */
 export function ForwardContainer({ channel, message, onClose }: ForwardContainerProps) {
-  const { location, groups, people, me } = channel
+  const { location, here, groups, people, me } = channel
   const client = useQueryClient()
   // Tried again after a failure, it is still the same message in each channel.
   const key = useMemo(() => `${me}-forward-${randomText(20)}`, [me])
   const targets = useMemo(
     () =>
       groups
-        .filter((group) => group.hasJoined && mayWrite(group, location))
+        // What was said at a location stays there.
+        .filter(
+          (group) => group.locationId === location.id && group.hasJoined && mayWrite(group, locationOf(group, here)),
+        )
         .map((group): ForwardTarget & { at: number } => {
           const name = channelTitle(group, people, me)
           return {
@@ -45,7 +50,7 @@ export function ForwardContainer({ channel, message, onClose }: ForwardContainer
           }
         })
         .toSorted((a, b) => b.at - a.at),
-    [groups, location, people, me],
+    [groups, location, here, people, me],
   )
 
   async function sendTo(groupId: number, words: string): Promise<void> {

@@ -1,8 +1,11 @@
 import type { Location } from '@kinward/contract/locations'
-import { useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { neighbour } from '../../features/channels/channel-sections.ts'
+import { locationOf } from '../../features/channels/visits.ts'
+import { Watermark } from '../../features/security/components/Watermark.tsx'
+import { OpenMediaContext } from '../../features/files/media-context.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
 import { chatsItem, settingsItem } from '../../features/shell/components/chats-item.ts'
@@ -13,32 +16,38 @@ import { AccountContainer } from './AccountContainer.tsx'
 import { ChannelListContainer } from './ChannelListContainer.tsx'
 import { ClosedThread } from './ClosedThread.tsx'
 import { ChannelDialogs } from './dialogs/ChannelDialogs.tsx'
-import { MainPane } from './MainPane.tsx'
+import { type InPlace, MainPane } from './MainPane.tsx'
 import { ProfileCards } from './ProfileCards.tsx'
 import { hasPanel, SidePanel } from './SidePanel.tsx'
 import { useChannelsOf } from './use-channels-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
+import { useDoor } from './use-door.ts'
 import { useHere, useOpenId } from './use-here.ts'
+import { useMediaParam } from './use-media-param.ts'
 import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
+
+const MediaContainer = lazy(() => import('./MediaContainer.tsx'))
 
 type LocationScreenProps = {
   location: Location
   locations: readonly Location[]
   channelId: number | null
-  /** The screen for managing channels stands in the place of one. */
-  isManaging: boolean
+  /** A screen that stands in the place of a channel. */
+  inPlace: InPlace | null
 }
 
 /** The three panes at a location. */
-export function LocationScreen({ location, locations, channelId, isManaging }: LocationScreenProps) {
-  const me = useSession().user.id
+export function LocationScreen({ location, locations, channelId, inPlace }: LocationScreenProps) {
+  const { user } = useSession()
+  const me = user.id
   const layout = useLayout()
   const navigate = useNavigate()
   const openId = useOpenId(location.id, channelId)
   const mine = useChannelsOf(location, openId)
   const { groups, people, status } = mine
   const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
+  const media = useMediaParam()
   const [listOpen, setListOpen] = useState(false)
   const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId: openId, groups, status })
   const title = group && channelTitle(group, people, me)
@@ -57,58 +66,84 @@ export function LocationScreen({ location, locations, channelId, isManaging }: L
   })
 
   const panels = { threadId, openThread, closeThread, panel, panelMessageId, openPanel }
-  const channel = group && { location, group, groups, people, me, layout, ...panels }
+  const place = useMemo(() => (group ? locationOf(group, location) : location), [group, location])
+  const door = useDoor(group, place)
+  // The location of the reader has its own mark around all of this.
+  const isMarked = place !== location && place.configurations.disableScreenshots
+  const channel = group && { location: place, here: location, group, groups, people, me, layout, ...panels }
   const closedThread = closed && closed.threadId !== null ? closed : null
   const leaveClosedThread = () => void navigate(locationPath(location.id), { replace: true })
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
   const items = [chatsItem(PATHS.chat, mentions)]
   return (
-    <ChannelDialogs location={location} people={people} me={me}>
-      <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
-        <AppShell
-          layout={layout}
-          rail={
-            <Rail items={items} foot={[settingsItem(PATHS.settings, false)]} account={<AccountContainer at="rail" />} />
-          }
-          bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
-          list={
-            <ChannelListContainer
-              key={location.id}
-              location={location}
-              locations={locations}
-              channelId={openId}
-              mine={mine}
-              people={people}
-              me={me}
-              layout={layout}
-            />
-          }
-          main={
-            <MainPane
-              channel={channel}
-              channelId={openId}
-              isUnknown={isUnknown}
-              closed={closed}
-              isManaging={isManaging}
-              location={location}
-              layout={layout}
-              isLoading={isLoading}
-              onOpenList={() => setListOpen(true)}
-            />
-          }
-          panel={
-            closedThread ? (
-              <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
-            ) : channel && hasPanel(channel) ? (
-              <SidePanel {...channel} />
-            ) : null
-          }
-          hasChannel={openId !== null || isManaging || closed?.reason === 'removed'}
-          listOpen={listOpen}
-          onCloseList={() => setListOpen(false)}
-          onClosePanel={closedThread ? leaveClosedThread : closeThread}
-        />
-      </ProfileCards>
-    </ChannelDialogs>
+    <OpenMediaContext value={media.open}>
+      <ChannelDialogs location={location} people={people} me={me}>
+        {isMarked && <Watermark name={user.fullName} />}
+        <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
+          <AppShell
+            layout={layout}
+            rail={
+              <Rail
+                items={items}
+                foot={[settingsItem(PATHS.settings, false)]}
+                account={<AccountContainer at="rail" />}
+              />
+            }
+            bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+            list={
+              <ChannelListContainer
+                key={location.id}
+                location={location}
+                locations={locations}
+                channelId={openId}
+                mine={mine}
+                people={people}
+                me={me}
+                layout={layout}
+              />
+            }
+            main={
+              <MainPane
+                channel={channel}
+                channelId={openId}
+                isUnknown={isUnknown}
+                closed={closed}
+                inPlace={inPlace}
+                search={{ location, locations, groups, people, me }}
+                door={door}
+                location={location}
+                layout={layout}
+                isLoading={isLoading}
+                onOpenList={() => setListOpen(true)}
+              />
+            }
+            panel={
+              closedThread ? (
+                <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
+              ) : channel && door === null && hasPanel(channel) ? (
+                <SidePanel {...channel} />
+              ) : null
+            }
+            hasChannel={openId !== null || inPlace !== null || closed?.reason === 'removed'}
+            listOpen={listOpen}
+            onCloseList={() => setListOpen(false)}
+            onClosePanel={closedThread ? leaveClosedThread : closeThread}
+          />
+        </ProfileCards>
+      </ChannelDialogs>
+      {media.at && (
+        <Suspense fallback={null}>
+          <MediaContainer
+            at={media.at}
+            location={location}
+            groups={groups}
+            people={people}
+            me={me}
+            onStep={media.step}
+            onClose={media.close}
+          />
+        </Suspense>
+      )}
+    </OpenMediaContext>
   )
 }

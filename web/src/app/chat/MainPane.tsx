@@ -1,5 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,9 +11,15 @@ import styles from './chat.module.css'
 import { ClosedState } from './ClosedState.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
 import type { OpenChannel } from './open-channel.ts'
+import type { Door } from './use-door.ts'
 import type { ClosedHere } from './use-here.ts'
 
+const VisitDoor = lazy(() => import('./VisitDoor.tsx').then(({ VisitDoor }) => ({ default: VisitDoor })))
 const ManagePane = lazy(() => import('./ManagePane.tsx').then(({ ManagePane }) => ({ default: ManagePane })))
+const SearchPane = lazy(() => import('../search/SearchPane.tsx').then(({ SearchPane }) => ({ default: SearchPane })))
+
+/** What can stand in the place of a channel. */
+export type InPlace = 'managing' | 'searching'
 
 type MainPaneProps = {
   channel: OpenChannel | undefined
@@ -22,7 +28,10 @@ type MainPaneProps = {
   isUnknown: boolean
   /** What was closed to the reader just now. */
   closed: ClosedHere | null
-  isManaging: boolean
+  inPlace: InPlace | null
+  search: ComponentProps<typeof SearchPane>
+  /** What stands before the channel, at a place that the reader visits. */
+  door: Door | null
   location: Location
   layout: Layout
   isLoading: boolean
@@ -31,14 +40,21 @@ type MainPaneProps = {
 
 /** What stands in the middle: a channel, the way into it, its loading, its being closed, or the invitation to choose one. */
 export function MainPane(props: MainPaneProps) {
-  const { channel, channelId, isUnknown, closed, isManaging, location, layout, isLoading, onOpenList } = props
-  if (isManaging)
+  const { channel, channelId, isUnknown, closed, inPlace, search, door, location, layout, isLoading, onOpenList } =
+    props
+  if (inPlace !== null)
     return (
       <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
-        <ManagePane location={location} />
+        {inPlace === 'managing' ? <ManagePane location={location} /> : <SearchPane {...search} />}
       </Suspense>
     )
   if (channel && !channel.group.hasJoined) return <JoinScreen {...channel} onOpenList={onOpenList} />
+  if (channel && door)
+    return (
+      <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
+        <VisitDoor {...channel} door={door} />
+      </Suspense>
+    )
   if (channel) return <ChannelPane key={channel.group.id} {...channel} onOpenList={onOpenList} />
   if (isUnknown) return <ClosedState backTo={locationPath(location.id)} />
   if (closed?.reason === 'removed') return <ClosedState backTo={locationPath(location.id)} wasRemoved />

@@ -29,9 +29,9 @@ type Query = { data: unknown; isError: boolean }
 const statusOf = ({ data, isError }: Query) => (data !== undefined ? 'ready' : isError ? 'error' : 'loading')
 
 /** On a phone the panel lies over the channel: leading somewhere closes it. */
-function useOpenMessage() {
+function useOpenMessage({ here }: OpenChannel) {
   const navigate = useNavigate()
-  return (message: Message) => void navigate(messagePath(message))
+  return (message: Message) => void navigate(messagePath({ ...message, locationId: here.id }))
 }
 
 /** What is pinned to a channel, beside it. */
@@ -49,7 +49,7 @@ export function PinnedPane(channel: OpenChannel) {
       entries={query.data ?? []}
       view={view}
       onUnpin={mayUnpin ? unpin : null}
-      onOpen={useOpenMessage()}
+      onOpen={useOpenMessage(channel)}
       onRetry={() => void query.refetch()}
       onClose={closeThread}
       phone={layout === 'phone'}
@@ -59,24 +59,24 @@ export function PinnedPane(channel: OpenChannel) {
 
 /** What the reader keeps at the location, beside a channel of it. */
 export function BookmarksPane(channel: OpenChannel) {
-  const { location, groups, people, me, layout, closeThread } = channel
+  const { here, groups, people, me, layout, closeThread } = channel
   const view = useMessageView(channel)
-  const query = useBookmarksQuery(location)
-  const { mutate: change } = useBookmarkMutation(placeOf(location))
+  const query = useBookmarksQuery(here)
+  const { mutate: change } = useBookmarkMutation(placeOf(here))
   const pages = query.data?.pages ?? []
   const { limit = null, usedThisMonth: used = 0 } = pages.at(-1) ?? {}
-  const openMessage = useOpenMessage()
+  const openMessage = useOpenMessage(channel)
   const channelOf = ({ channelId }: Bookmark) => {
     const group = groups.find(({ id }) => id === channelId)
     return group && channelTitle(group, people, me)
   }
   return (
     <BookmarksPanel
-      subtitle={location.name}
+      subtitle={here.name}
       status={statusOf(query)}
       bookmarks={allBookmarks(pages)}
       plan={limit === null ? null : { used, limit }}
-      learnMoreTo={upsellPath(location, 'bookmarks')}
+      learnMoreTo={upsellPath(here, 'bookmarks')}
       view={view}
       channelOf={channelOf}
       isLoadingMore={query.isFetchingNextPage}
@@ -141,7 +141,7 @@ export function AuditPane(channel: OpenChannel) {
       seq={seq}
       status={status}
       view={view}
-      onOpen={useOpenMessage()}
+      onOpen={useOpenMessage(channel)}
       onRetry={retry}
       onClose={closeThread}
       phone={layout === 'phone'}

@@ -73,7 +73,8 @@ function PersonCard({
   const now = useToday()
   const { mutate, isPending, error } = useOpenPersonalMutation(location)
   if (!person) return null
-  const canMessage = userId !== me && person.userType !== 'bot' && isTypeOn('personal', location)
+  const isHere = person.location === null
+  const canMessage = userId !== me && isHere && person.userType !== 'bot' && isTypeOn('personal', location)
 
   function message() {
     mutate(userId, {

@@ -11,6 +11,7 @@ const BookmarksPane = lazy(() =>
 )
 const ReceiptsPane = lazy(() => import('./MessagePanels.tsx').then(({ ReceiptsPane }) => ({ default: ReceiptsPane })))
 const AuditPane = lazy(() => import('./MessagePanels.tsx').then(({ AuditPane }) => ({ default: AuditPane })))
+const FilesPane = lazy(() => import('./FilesPane.tsx').then(({ FilesPane }) => ({ default: FilesPane })))
 const DetailsPane = lazy(() => import('./DetailsPane.tsx').then(({ DetailsPane }) => ({ default: DetailsPane })))
 
 /** Whether something stands beside the channel. Who is not in it sees nothing of it. */
@@ -19,6 +20,7 @@ export function hasPanel({ group, threadId, panel }: OpenChannel): boolean {
 }
 
 const PANES = {
+  files: FilesPane,
   pinned: PinnedPane,
   bookmarks: BookmarksPane,
   details: DetailsPane,

@@ -24,7 +24,7 @@ import { useMessageView } from './use-message-view.ts'
 
 /** A thread beside its channel. Give it a React key for each thread. */
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
-  const { location, group, people, me, layout, threadId, closeThread } = channel
+  const { location, here, group, people, me, layout, threadId, closeThread } = channel
   const { outbox } = useServices()
   const [alsoInChannel, setAlsoInChannel] = useState(false)
   const { query, thread, parent, replies } = useThread(placeOf(location), group.id, threadId)
@@ -62,6 +62,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
           mayWrite(group, location) && !isClosed(error) ? (
             <ComposerContainer
               location={location}
+              here={here}
               group={group}
               people={people}
               me={me}

@@ -6,7 +6,10 @@ import type { Panel } from '../paths.ts'
 
 /** What the parts of an open channel share. */
 export type OpenChannel = {
+  /** The place the channel belongs to, where its calls go. */
   location: Location
+  /** The location the reader is at, in whose list it stands; another one for a channel that they visit. */
+  here: Location
   group: Group
   groups: readonly Group[]
   people: People

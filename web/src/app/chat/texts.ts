@@ -23,6 +23,7 @@ export const CHAT_TEXTS = {
   threadGone: 'This thread is not there any more',
   threadArchived: 'This channel is archived. Nothing more can be written here.',
   offlineWhy: 'You are offline. They load when you are back.',
+  backTo: (place: string) => `Back to ${place}`,
   emptyTitle: 'No messages yet',
   emptyHint: 'The first one is yours to write.',
 }

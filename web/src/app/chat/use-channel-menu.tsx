@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { mayAddPeople, mayArchive, mayEdit, mayLeave } from '../../features/channels/channel-policy.ts'
+import { locationOf } from '../../features/channels/visits.ts'
 import { isUnread } from '../../features/channels/components/channel-rows.ts'
 import { detailsTexts } from '../../features/channels/components/details-texts.ts'
 import { texts } from '../../features/channels/components/texts.ts'
@@ -50,22 +51,22 @@ export function useChannelMenu(location: Location): (group: Group) => readonly M
       })
       if (!group.hasJoined) return [link('join', texts.join, IconLogin2, channelPath(location.id, group.id))]
       const { id, isMuted, archived_at } = group
+      const place = locationOf(group, location)
       const isArchived = archived_at !== null
       const entries: (MenuEntry | false)[] = [
-        isUnread(group) && item('read', texts.markRead, IconChecks, () => markRead(id)),
+        isUnread(group) && item('read', texts.markRead, IconChecks, () => markRead(group)),
         !isArchived &&
           item('mute', isMuted ? texts.unmute : texts.mute, isMuted ? IconBell : IconBellOff, () =>
-            mute({ groupId: id, isMuted: !isMuted }),
+            mute({ group, isMuted: !isMuted }),
           ),
         link('details', texts.details, IconInfoCircle, detailsPath(location.id, id)),
-        mayEdit(group, location, me) &&
+        mayEdit(group, place, me) &&
           item('edit', detailsTexts.edit, IconPencil, () => openDialog({ kind: 'edit', group })),
-        mayAddPeople(group, location) &&
+        mayAddPeople(group, place) &&
           item('add', detailsTexts.addPeople, IconUserPlus, () => openDialog({ kind: 'add', group })),
-        (mayLeave(group, location) || mayArchive(group, location, me)) && { kind: 'divider', key: 'endings' },
-        mayLeave(group, location) &&
-          item('leave', texts.leave, IconDoorExit, () => openDialog({ kind: 'leave', group })),
-        mayArchive(group, location, me) &&
+        (mayLeave(group, place) || mayArchive(group, place, me)) && { kind: 'divider', key: 'endings' },
+        mayLeave(group, place) && item('leave', texts.leave, IconDoorExit, () => openDialog({ kind: 'leave', group })),
+        mayArchive(group, place, me) &&
           item('archive', isArchived ? texts.unarchive : texts.archive, isArchived ? IconArchiveOff : IconArchive, () =>
             openDialog({ kind: 'archive', group }),
           ),

@@ -9,12 +9,12 @@ import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
 import type { OpenChannel } from './open-channel.ts'
 
-type Channel = Pick<OpenChannel, 'location' | 'group' | 'people' | 'me'>
+type Channel = Pick<OpenChannel, 'location' | 'here' | 'group' | 'people' | 'me'>
 
 /** Whom and what can be named in a channel. */
-export function useCandidates({ location, group, people, me }: Channel) {
+export function useCandidates({ location, here, group, people, me }: Channel) {
   const client = useQueryClient()
-  const { data: staffGroups } = useStaffGroupsQuery(location)
+  const { data: staffGroups } = useStaffGroupsQuery(location, group.visiting === null)
   const { id, type, participants } = group
   const members = useMemo(
     () => mentionCandidates({ id, type, participants }, { people, me, staffGroups: staffGroups ?? [] }),
@@ -23,10 +23,10 @@ export function useCandidates({ location, group, people, me }: Channel) {
   // Read when a # is typed: whoever writes does not wait for the list of channels.
   const findChannels = useCallback(
     (words: string) => {
-      const groups = client.getQueryData<readonly Group[]>(channelKeys.list(location.id)) ?? []
+      const groups = client.getQueryData<readonly Group[]>(channelKeys.list(here.id)) ?? []
       return findChannelCandidates(groups, { people, me, words })
     },
-    [client, location.id, people, me],
+    [client, here.id, people, me],
   )
   return { members, findChannels: location.isFamilyMember ? undefined : findChannels }
 }
@@ -40,7 +40,10 @@ export function useEnterChoice() {
 }
 
 /** How many would be asked to acknowledge; null where nobody can be. A reply asks only when the channel shows it. */
-export function askedBy({ location, group, me }: Channel, isInChannel: boolean): number | null {
+export function askedBy(
+  { location, group, me }: Pick<Channel, 'location' | 'group' | 'me'>,
+  isInChannel: boolean,
+): number | null {
   if (!isInChannel || !isOn(location.featureFlags, 'enableUrgentMessages')) return null
   const others = group.participants.filter(({ id }) => id !== me).length
   return others === 0 ? null : others

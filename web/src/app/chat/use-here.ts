@@ -2,6 +2,7 @@ import type { Location } from '@kinward/contract/locations'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
 import type { LeaveReason } from '../../realtime/context.ts'
 import { toast } from '../../ui/toast.ts'
 import { lastPlace } from '../last-place.ts'
@@ -58,6 +59,7 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
   useEffect(() => {
     if (isListed || channelId === null) lastPlace.remember(me, locationId, channelId)
     else if (isLoaded) lastPlace.forgetChannel(me, locationId)
+    if (isListed && channelId !== null) recentChannels.note(me, channelId)
   }, [me, locationId, channelId, isListed, isLoaded])
 
   useEffect(() => {

@@ -24,7 +24,7 @@ import { useServices } from '../services.ts'
 import type { MessageDialog } from './message-dialog.ts'
 import type { OpenChannel } from './open-channel.ts'
 
-type Channel = Pick<OpenChannel, 'location' | 'group' | 'me' | 'openThread' | 'openPanel'>
+type Channel = Pick<OpenChannel, 'location' | 'here' | 'group' | 'me' | 'openThread' | 'openPanel'>
 
 /** What the rows of a channel or a thread can do. One object for as long as they are shown. */
 export function useMessageActions(
@@ -33,14 +33,14 @@ export function useMessageActions(
   /** The thread whose messages these are. */
   inThread: number | null = null,
 ): MessageActions {
-  const { location, me } = channel
+  const { location, here, me } = channel
   const { outbox } = useServices()
   const client = useQueryClient()
   const navigate = useNavigate()
   const place = placeOf(location)
   const { mutate: acknowledge } = useAcknowledgeMutation(place, me)
   const { mutate: pin } = usePinMutation(place)
-  const { mutate: bookmark } = useBookmarkMutation(place)
+  const { mutate: bookmark } = useBookmarkMutation(placeOf(here))
   const { mutateAsync: edit } = useEditMutation(place)
   const { mutate: markUnread } = useMarkUnreadMutation(place)
   const react = useReactMutation(place)
@@ -50,9 +50,11 @@ export function useMessageActions(
   return useMemo((): MessageActions => {
     const now = () => latest.current
     const jump = (messageId: number) => {
-      const { group, location } = now().channel
+      const { group, here } = now().channel
       const known = findMessage(client, group.id, messageId)
-      const path = known ? messagePath(known) : `${channelPath(location.id, group.id)}?${MESSAGE_PARAM}=${messageId}`
+      const path = known
+        ? messagePath({ ...known, locationId: here.id })
+        : `${channelPath(here.id, group.id)}?${MESSAGE_PARAM}=${messageId}`
       void now().navigate(path)
     }
     return {
@@ -76,7 +78,7 @@ export function useMessageActions(
       onHistory: (message) => showDialog({ kind: 'history', message }),
       onReactions: (message) => showDialog({ kind: 'reactions', message }),
       onJump: jump,
-      onLocked: (feature) => void now().navigate(upsellPath(now().channel.location, feature)),
+      onLocked: (feature) => void now().navigate(upsellPath(now().channel.here, feature)),
       onMenu: (message, at, row) => showDialog({ kind: 'menu', message, at, row }),
     }
   }, [client, latest, outbox, showDialog, inThread])

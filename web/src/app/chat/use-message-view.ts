@@ -8,16 +8,16 @@ import { channelPath } from '../paths.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { useCandidates } from './use-composer.ts'
 
-type Channel = Pick<OpenChannel, 'location' | 'group' | 'groups' | 'people' | 'me'>
+type Channel = Pick<OpenChannel, 'location' | 'here' | 'group' | 'groups' | 'people' | 'me'>
 
 /** What the rows of a channel, a thread and a panel know beyond their messages. */
-export function useMessageView({ location, group, groups, people, me }: Channel): MessageView {
+export function useMessageView({ location, here, group, groups, people, me }: Channel): MessageView {
   const now = useToday()
-  const { data: staffGroups } = useStaffGroupsQuery(location)
-  const { type, archived_at } = group
+  const { data: staffGroups } = useStaffGroupsQuery(location, group.visiting === null)
+  const { type, archived_at, seq } = group
   const isOpen = archived_at === null && !group.patient?.is_discharged
   const canWrite = mayWrite(group, location)
-  const { members, findChannels } = useCandidates({ location, group, people, me })
+  const { members, findChannels } = useCandidates({ location, here, group, people, me })
   const enterSends = usePreferences().hotKeySendsMessage
   const writing = useMemo(() => ({ members, findChannels, enterSends }), [members, findChannels, enterSends])
   return useMemo(
@@ -31,7 +31,7 @@ export function useMessageView({ location, group, groups, people, me }: Channel)
       // A channel's tag leads there for those who take part in it, and never for family.
       channelHref: (id: number) =>
         !location.isFamilyMember && groups.some((other) => other.id === id && (other.is_public || other.hasJoined))
-          ? channelPath(location.id, id)
+          ? channelPath(here.id, id)
           : null,
       rights: {
         me,
@@ -41,8 +41,9 @@ export function useMessageView({ location, group, groups, people, me }: Channel)
         flags: location.featureFlags,
         isOpen,
         mayWrite: canWrite,
+        seq,
       },
     }),
-    [me, people, writing, groups, staffGroups, location, type, isOpen, canWrite, now],
+    [me, people, writing, groups, staffGroups, location, here, type, seq, isOpen, canWrite, now],
   )
 }

@@ -1,6 +1,7 @@
-import { IconBookmarks, IconHistory, IconLock, IconPin } from '@tabler/icons-react'
+import { IconBookmarks, IconFiles, IconHistory, IconLock, IconPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { BOOKMARK_TEXTS } from '../../features/bookmarks/texts.ts'
+import { texts as fileTexts } from '../../features/files/panel/texts.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { upsellPath } from '../../features/locations/upsell.ts'
 import { texts } from '../../features/messages/components/texts.ts'
@@ -18,10 +19,17 @@ function mayReadAuditLog({ location, group }: OpenChannel): boolean {
 
 /** The panels beside a channel that its menu leads to. */
 export function usePanelEntries(channel: OpenChannel): MenuEntry[] {
-  const { location, layout, openPanel } = channel
+  const { here, layout, openPanel } = channel
   const navigate = useNavigate()
-  const hasBookmarks = isOn(location.featureFlags, 'enableBookmarks')
+  const hasBookmarks = isOn(here.featureFlags, 'enableBookmarks')
   const entries: (MenuEntry | false)[] = [
+    layout === 'phone' && {
+      kind: 'item',
+      key: 'files',
+      content: fileTexts.title,
+      icon: <IconFiles {...icon} />,
+      onSelect: () => openPanel('files'),
+    },
     layout === 'phone' && {
       kind: 'item',
       key: 'pinned',
@@ -35,7 +43,7 @@ export function usePanelEntries(channel: OpenChannel): MenuEntry[] {
       content: BOOKMARK_TEXTS.title,
       icon: <IconBookmarks {...icon} />,
       ...(!hasBookmarks && { end: lock }),
-      onSelect: () => (hasBookmarks ? openPanel('bookmarks') : void navigate(upsellPath(location, 'bookmarks'))),
+      onSelect: () => (hasBookmarks ? openPanel('bookmarks') : void navigate(upsellPath(here, 'bookmarks'))),
     },
     mayReadAuditLog(channel) && {
       kind: 'item',

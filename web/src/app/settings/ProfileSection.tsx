@@ -1,7 +1,9 @@
 import type { Profile } from '@kinward/contract/profile'
+import { AvatarField } from '../../features/profile/components/AvatarField.tsx'
 import { HonorPoints } from '../../features/profile/components/HonorPoints.tsx'
 import { ProfileForm } from '../../features/profile/components/ProfileForm.tsx'
 import { texts } from '../../features/profile/components/texts.ts'
+import { useAvatarMutation } from '../../features/profile/use-avatar-mutation.ts'
 import { useProfileForm } from '../../features/profile/use-profile-form.ts'
 import { useHonorPointsQuery, useProfileQuery } from '../../features/profile/use-profile-query.ts'
 import { ScheduleList } from '../../features/schedules/components/ScheduleList.tsx'
@@ -9,6 +11,7 @@ import { texts as scheduleTexts } from '../../features/schedules/components/text
 import { useSchedulesQuery } from '../../features/schedules/use-schedules-query.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
+import { whyRefused } from '../../features/settings/why-refused.ts'
 import { Loaded } from './Loaded.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -19,6 +22,7 @@ export function ProfileSection({ backTo }: SectionProps) {
   const schedules = useSchedulesQuery()
   return (
     <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
+      <OwnPicture />
       <Loaded query={useProfileQuery()}>{(profile) => <OwnProfile profile={profile} />}</Loaded>
       {honors.data && <HonorPoints points={honors.data.honorPoints} />}
       {schedules.data && schedules.data.length > 0 && (
@@ -30,6 +34,19 @@ export function ProfileSection({ backTo }: SectionProps) {
         </SettingsGroup>
       )}
     </SettingsPage>
+  )
+}
+
+function OwnPicture() {
+  const { user } = useSession()
+  const { mutate, isPending, error } = useAvatarMutation()
+  return (
+    <AvatarField
+      user={user}
+      busy={isPending}
+      error={whyRefused(error)}
+      onChange={(picture, onSaved) => mutate(picture, { onSuccess: onSaved })}
+    />
   )
 }
 

@@ -3,30 +3,23 @@ import type { Group } from '@kinward/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApplyEvent, RealtimeContext } from '../../realtime/context.ts'
 import { closeChannel } from '../messages/message-cache.ts'
+import { refetchUnknown } from '../users/refetch-unknown.ts'
 import { missedMessages } from './apply-channel-chat.ts'
 import * as apply from './apply-channel-event.ts'
 import { applyArchive, applyMembers, applyMembersRemoved, applyPatient } from './apply-membership.ts'
+import { changeChannels, listHolding, readChannels } from './channel-lists.ts'
 import { departures } from './departures.ts'
 import { channelKeys } from './keys.ts'
 import { CHANNEL_TEXTS } from './texts.ts'
+import { listedAt } from './visits.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
-type Groups = readonly Group[]
-
-export function readChannels(client: QueryClient, locationId: number): Groups | undefined {
-  return client.getQueryData<Groups>(channelKeys.list(locationId))
-}
-
-/** Changes the channels of a location, when they are loaded. */
-export function changeChannels(client: QueryClient, locationId: number, change: (groups: Groups) => Groups): void {
-  client.setQueryData<Groups>(channelKeys.list(locationId), (groups) => groups && change(groups))
-}
 
 export const handleChat: Apply<'chat'> = (event, { client, me, refetchChannels }) => {
   const groups = readChannels(client, event.locationId)
   const group = groups?.find(({ id }) => id === event.groupId)
   changeChannels(client, event.locationId, (list) => apply.applyChannelChat(list, event, me))
-  if (groups && (!group || missedMessages(group, event))) refetchChannels(event.locationId)
+  if (groups && (!group || missedMessages(group, event))) refetchChannels(listHolding(client, event))
 }
 
 export const handleVersion: ApplyEvent<{ groupId: number; locationId: number; version: number }> = (
@@ -41,20 +34,20 @@ export const handleAcknowledged: Apply<'message.acknowledged'> = (event, { clien
 export const handleDeleted: Apply<'message.deleted'> = (event, { client, refetchChannels }) => {
   changeChannels(client, event.locationId, (groups) => apply.applyChannelDeleted(groups, event))
   const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
-  if (group?.hasPinnedMessages || (group?.urgentCount ?? 0) > 0) refetchChannels(event.locationId)
+  if (group?.hasPinnedMessages || (group?.urgentCount ?? 0) > 0) refetchChannels(listHolding(client, event))
 }
 
 /** Whether other messages are still pinned is not in the event. */
 export const handlePinned: Apply<'message.pinned'> = (event, context) => {
   handleVersion(event, context)
-  context.refetchChannels(event.locationId)
+  context.refetchChannels(listHolding(context.client, event))
 }
 
 /** Counts that were made before the newest message that is known here cannot be trusted: they are asked for. */
 export const handleReadState: Apply<'update.last.seen.messages'> = (event, { client, refetchChannels }) => {
   changeChannels(client, event.locationId, (groups) => apply.applyReadState(groups, event))
   const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
-  if (group && event.seq < group.seq) refetchChannels(event.locationId)
+  if (group && event.seq < group.seq) refetchChannels(listHolding(client, event))
 }
 
 export const handleReadMessages: Apply<'user.read.messages'> = (event, { client }) =>
@@ -68,7 +61,9 @@ export const handleGroup: ApplyEvent<{ group: Group }> = ({ group }, { client })
 
 export function putChannel(client: QueryClient, group: Group): void {
   departures.end(group.id)
-  changeChannels(client, group.locationId, (groups) => apply.applyGroup(groups, group))
+  const key = channelKeys.list(listedAt(group))
+  client.setQueryData<readonly Group[]>(key, (groups) => groups && apply.applyGroup(groups, group))
+  refetchUnknown(client, listedAt(group), group.participants)
   void client.invalidateQueries({ queryKey: channelKeys.open(group.locationId) })
 }
 
@@ -82,15 +77,17 @@ export const handleEdited: Apply<'message.edited'> = (event, { client, me, refet
   changeChannels(client, event.locationId, (groups) => apply.applyChannelEdited(groups, event))
   const group = readChannels(client, event.locationId)?.find(({ id }) => id === event.groupId)
   if (!event.taggedUsersArray.includes(me) && (group?.taggedCount ?? 0) === 0) return
-  refetchChannels(event.locationId)
+  refetchChannels(listHolding(client, event))
   refetchCounters()
 }
 
 export const handleRefresh: Apply<'refresh.channels.list'> = ({ locationId }, { refetchChannels }) =>
   refetchChannels(locationId)
 
-export const handleMembers: Apply<'group.members'> = (event, { client }) =>
+export const handleMembers: Apply<'group.members'> = (event, { client }) => {
   changeChannels(client, event.locationId, (groups) => applyMembers(groups, event))
+  refetchUnknown(client, listHolding(client, event), event.participants)
+}
 
 export const handleMemberRemoved: Apply<'group.member.removed'> = (event, context) => {
   handleVersion(event, context)
@@ -106,7 +103,7 @@ function removeMembers(locationId: number, groupId: number, userIds: number[], c
   const { client, me, leaveChannel } = context
   changeChannels(client, locationId, (groups) => applyMembersRemoved(groups, groupId, userIds, me))
   if (!userIds.includes(me)) return
-  leaveChannel(locationId, groupId, 'removed')
+  leaveChannel(groupId, 'removed')
   closeChannel(client, groupId)
   void client.invalidateQueries({ queryKey: channelKeys.open(locationId) })
 }
@@ -114,9 +111,12 @@ function removeMembers(locationId: number, groupId: number, userIds: number[], c
 export const handleArchive: Apply<'entity.group.archive.status.toggled'> = (event, context) => {
   const { client, leaveChannel, refetchChannels } = context
   const { locationId, groupIds, archived_at } = event
+  const isKnown = readChannels(client, locationId) !== undefined
   changeChannels(client, locationId, (groups) => applyArchive(groups, event))
-  if (archived_at === null) refetchChannels(locationId)
-  else for (const groupId of groupIds) leaveChannel(locationId, groupId, 'archived')
+  if (archived_at === null && isKnown) refetchChannels(locationId)
+  // A visited channel that comes back is in no list that would say which it belongs to.
+  else if (archived_at === null) void client.invalidateQueries({ queryKey: channelKeys.all })
+  else for (const groupId of groupIds) leaveChannel(groupId, 'archived')
   void client.invalidateQueries({ queryKey: channelKeys.archived(locationId) })
   void client.invalidateQueries({ queryKey: channelKeys.managed(locationId) })
 }

@@ -68,10 +68,19 @@ describe('what a reader may do with channels', () => {
     expect(policy.mayAddPeople(buildGroup({ type: 'family' }), staff)).toBe(false)
     expect(policy.mayAddPeople(buildGroup({ type: 'family' }), withAll)).toBe(true)
     expect(policy.mayAddPeople(buildGroup({ type: 'personal' }), admin)).toBe(false)
-    expect(policy.mayAdd({ userType: 'collaborator' }, 'discussion', staff)).toBe(false)
-    expect(policy.mayAdd({ userType: 'collaborator' }, 'discussion', withAll)).toBe(true)
-    expect(policy.mayAdd({ userType: 'collaborator' }, 'family', withAll)).toBe(false)
-    expect(policy.mayAdd({ userType: 'familyMember' }, 'discussion', admin)).toBe(false)
+    expect(policy.mayAdd({ userType: 'collaborator', location: null }, 'discussion', staff)).toBe(false)
+    expect(policy.mayAdd({ userType: 'collaborator', location: null }, 'discussion', withAll)).toBe(true)
+    expect(policy.mayAdd({ userType: 'collaborator', location: null }, 'family', withAll)).toBe(false)
+    expect(policy.mayAdd({ userType: 'familyMember', location: null }, 'discussion', admin)).toBe(false)
+  })
+
+  it('adds people of other locations to discussions, where those go across locations', () => {
+    const elsewhere = { userType: 'staff', location: { id: 9, name: 'Lakeside' } } as const
+    const across = buildLocation({ featureFlags: { crossCollaborationChannels: true } })
+    expect(policy.mayAdd(elsewhere, 'discussion', across)).toBe(true)
+    expect(policy.mayAdd(elsewhere, 'patients', across)).toBe(false)
+    expect(policy.mayAdd({ ...elsewhere, userType: 'collaborator' }, 'discussion', across)).toBe(false)
+    expect(policy.mayAdd(elsewhere, 'discussion', buildLocation({ featureFlags: {} }))).toBe(false)
   })
 
   it('leaves every channel but direct ones; family cannot leave its own', () => {

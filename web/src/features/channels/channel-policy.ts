@@ -82,8 +82,17 @@ export function mayRemovePeople(channel: Channel, location: Location): boolean {
   return channel.type !== 'family' || has(location, 'CAN_MANAGE_FAMILY_MEMBERS')
 }
 
-/** Whom the reader could add: staff, and, where no family reads, collaborators with the permission for it. */
-export function mayAdd(person: Pick<User, 'userType'>, type: ChannelType, location: Location): boolean {
+/** Whether a channel can have staff of other locations. */
+export function isAcross(type: ChannelType, { featureFlags }: Location): boolean {
+  return type === 'discussion' && isOn(featureFlags, 'crossCollaborationChannels')
+}
+
+/**
+ * Whom the reader could add of those they know: staff, and, where no family reads, collaborators with the permission for
+ * it. Whose family someone is, the server knows.
+ */
+export function mayAdd(person: Pick<User, 'userType' | 'location'>, type: ChannelType, location: Location): boolean {
+  if (person.location !== null) return isAcross(type, location) && person.userType === 'staff'
   if (person.userType === 'staff') return true
   return person.userType === 'collaborator' && type !== 'family' && has(location, 'CAN_ADD_COLLABORATORS')
 }

@@ -6,5 +6,4 @@ export const channelKeys = {
   open: (locationId: number) => ['channels', locationId, 'open'] as const,
   archived: (locationId: number) => ['channels', locationId, 'archived'] as const,
   managed: (locationId: number) => ['channels', locationId, 'managed'] as const,
-  shared: (locationId: number, groupId: number) => ['channels', locationId, 'shared', groupId] as const,
 }

@@ -6,7 +6,7 @@ import { call } from '../session/call.ts'
 import { channelKeys } from './keys.ts'
 import { loadNewest } from './merge-fetched.ts'
 
-function channelsQuery(client: QueryClient, location: Location) {
+export function channelsQuery(client: QueryClient, location: Location) {
   const queryKey = channelKeys.list(location.id)
   return queryOptions({
     queryKey,

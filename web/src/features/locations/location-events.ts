@@ -1,6 +1,7 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Location } from '@kinward/contract/locations'
 import type { ApplyEvent } from '../../realtime/context.ts'
+import { listHolding } from '../channels/channel-lists.ts'
 import { applyLocationChat } from './apply-location-event.ts'
 import { locationKeys } from './keys.ts'
 
@@ -8,7 +9,7 @@ import { locationKeys } from './keys.ts'
 export const handleChat: ApplyEvent<ServerEventPayload<'chat'>> = (event, { client, me, refetchCounters }) => {
   client.setQueryData<readonly Location[]>(
     locationKeys.list,
-    (locations) => locations && applyLocationChat(locations, event, me),
+    (locations) => locations && applyLocationChat(locations, { ...event, locationId: listHolding(client, event) }, me),
   )
   refetchCounters()
 }

@@ -1,15 +1,18 @@
 import type { Location } from '@kinward/contract/locations'
 import {
+  acceptGroupTerms,
   acceptLocationTerms,
   acceptTerms,
   getEntityTerms,
+  getGroupTerms,
   getLocationTerms,
   getTerms,
   publishEntityTerms,
   publishLocationTerms,
 } from '@kinward/contract/terms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { placeOf } from '../locations/place.ts'
+import { channelKeys } from '../channels/keys.ts'
+import { type Place, placeOf } from '../locations/place.ts'
 import { call, renewSession } from '../session/call.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { termsKeys } from './keys.ts'
@@ -26,6 +29,16 @@ export function usePlaceTermsQuery(location: Location) {
   return useQuery({
     queryKey: termsKeys.place(location.id),
     queryFn: ({ signal }) => call(getLocationTerms, { params: placeOf(location) }, { signal, silent: true }),
+  })
+}
+
+type OfGroup = Place & { groupId: number }
+
+/** The terms of the place that a visited channel belongs to. */
+export function useGroupTermsQuery(params: OfGroup) {
+  return useQuery({
+    queryKey: termsKeys.group(params.groupId),
+    queryFn: ({ signal }) => call(getGroupTerms, { params }, { signal, silent: true }),
   })
 }
 
@@ -60,6 +73,17 @@ export function useAcceptPlaceTerms(location: Location) {
   return useAcceptance((termsIds) =>
     call(acceptLocationTerms, { params, body: { accepted: true, termsIds } }, { silent: true }),
   )
+}
+
+/** Opens a visited channel: the lists that hold it are asked for again. */
+export function useAcceptGroupTerms(params: OfGroup) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (termsIds: number[]) =>
+      call(acceptGroupTerms, { params, body: { accepted: true, termsIds } }, { silent: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: channelKeys.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: termsKeys.all }),
+  })
 }
 
 export function usePublishPlaceTerms(location: Location) {

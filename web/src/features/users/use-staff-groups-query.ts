@@ -6,16 +6,16 @@ import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { userKeys } from './keys.ts'
 
-function staffGroupsQuery(location: Location) {
+function staffGroupsQuery(location: Location, isOwn: boolean) {
   return queryOptions({
     queryKey: userKeys.staffGroups(location.id),
     queryFn: ({ signal }) => call(listStaffGroups, { params: placeOf(location) }, { signal, silent: true }),
-    enabled: isOn(location.featureFlags, 'enableGroupTagging'),
+    enabled: isOwn && isOn(location.featureFlags, 'enableGroupTagging'),
     staleTime: 5 * 60_000,
   })
 }
 
-/** The groups of people at a location that can be mentioned together. */
-export function useStaffGroupsQuery(location: Location) {
-  return useQuery(staffGroupsQuery(location))
+/** The groups of people at a location that can be mentioned together; those of a place one visits are not one's to know. */
+export function useStaffGroupsQuery(location: Location, isOwn = true) {
+  return useQuery(staffGroupsQuery(location, isOwn))
 }

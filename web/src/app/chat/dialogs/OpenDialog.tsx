@@ -1,8 +1,15 @@
+import type { Group } from '@kinward/contract/groups'
+import { locationOf } from '../../../features/channels/visits.ts'
 import type { ChannelDialog } from './channel-dialogs.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { ArchiveDialog, ArchiveManyDialog, LeaveDialog, RemoveDialog } from './confirm-dialogs.tsx'
 import { AddPeopleDialog, CreateDialog, EditDialog, NewMessageDialog } from './form-dialogs.tsx'
 import { QuietDialog } from './QuietDialog.tsx'
+
+/** What is done with a channel is done at the place it belongs to. */
+function of(props: DialogProps, group: Group): DialogProps {
+  return { ...props, location: locationOf(group, props.location) }
+}
 
 /** The window that is open. */
 export function OpenDialog({ dialog, ...props }: DialogProps & { dialog: ChannelDialog }) {
@@ -12,15 +19,15 @@ export function OpenDialog({ dialog, ...props }: DialogProps & { dialog: Channel
     case 'new-message':
       return <NewMessageDialog {...props} />
     case 'edit':
-      return <EditDialog {...props} group={dialog.group} />
+      return <EditDialog {...of(props, dialog.group)} group={dialog.group} />
     case 'add':
-      return <AddPeopleDialog {...props} group={dialog.group} />
+      return <AddPeopleDialog {...of(props, dialog.group)} group={dialog.group} />
     case 'remove':
-      return <RemoveDialog {...props} group={dialog.group} person={dialog.person} />
+      return <RemoveDialog {...of(props, dialog.group)} group={dialog.group} person={dialog.person} />
     case 'leave':
-      return <LeaveDialog {...props} group={dialog.group} />
+      return <LeaveDialog {...of(props, dialog.group)} group={dialog.group} />
     case 'archive':
-      return <ArchiveDialog {...props} group={dialog.group} />
+      return <ArchiveDialog {...of(props, dialog.group)} group={dialog.group} />
     case 'archive-many':
       return <ArchiveManyDialog {...props} groups={dialog.groups} archiveStatus={dialog.archiveStatus} />
     case 'quiet':

@@ -49,7 +49,7 @@ export function LeaveDialog({ location, people, me, group, onClose }: OfGroup) {
         mutate(group.id, {
           onSuccess() {
             onClose()
-            leaveChannel(location.id, group.id, 'left')
+            leaveChannel(group.id, 'left')
           },
         })
       }

@@ -2,7 +2,6 @@ import type { Group } from '@kinward/contract/groups'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dialogTexts } from '../../../features/channels/components/dialog-texts.ts'
-import { mayAdd } from '../../../features/channels/channel-policy.ts'
 import { channelTitle } from '../../../features/channels/channel-title.ts'
 import { AddPeopleModal } from '../../../features/channels/components/AddPeopleModal.tsx'
 import { CreateGroupModal } from '../../../features/channels/components/CreateGroupModal.tsx'
@@ -20,6 +19,7 @@ import { mayInvite } from '../../../features/invites/use-invites.ts'
 import { toast } from '../../../ui/toast.ts'
 import { channelPath } from '../../paths.ts'
 import { refusal, type DialogProps } from './dialog-props.ts'
+import { useAddable } from './use-addable.ts'
 
 const InviteModal = lazy(() =>
   import('../../../features/invites/components/InviteModal.tsx').then(({ InviteModal }) => ({ default: InviteModal })),
@@ -31,10 +31,12 @@ const OUTSIDE = [{ key: 'collaborator', name: 'Collaborator' }]
 export function CreateDialog({ location, people, me, type, onClose }: DialogProps & { type: 'discussion' | 'omni' }) {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useCreateGroupMutation(location)
+  const { addable, isLoading } = useAddable({ location, people, type })
   return (
     <CreateGroupModal
       type={type}
-      people={[...people.values()].filter((person) => person.id !== me && mayAdd(person, type, location))}
+      people={addable.filter(({ id }) => id !== me)}
+      isLoading={isLoading}
       placeName={location.name}
       busy={isPending}
       error={refusal(error)}
@@ -89,6 +91,7 @@ export function AddPeopleDialog({ location, people, me, group, onClose }: Dialog
   const [isInviting, setInviting] = useState(false)
   const mayInviteHere = group.type !== 'family' && mayInvite(location)
   const members = new Set(group.participants.map(({ id }) => id))
+  const { addable, isLoading } = useAddable({ location, people, type: group.type, groupId: group.id })
   if (isInviting) {
     return (
       <Suspense fallback={null}>
@@ -99,7 +102,8 @@ export function AddPeopleDialog({ location, people, me, group, onClose }: Dialog
   return (
     <AddPeopleModal
       title={channelTitle(group, people, me)}
-      people={[...people.values()].filter((person) => !members.has(person.id) && mayAdd(person, group.type, location))}
+      people={addable.filter(({ id }) => !members.has(id))}
+      isLoading={isLoading}
       busy={isPending}
       error={refusal(error)}
       onAdd={(ids) => mutate([...ids], { onSuccess: onClose })}
@@ -139,7 +143,9 @@ export function NewMessageDialog({ location, people, me, onClose }: DialogProps)
   const { mutate, isPending, error } = useOpenPersonalMutation(location)
   return (
     <NewMessageModal
-      people={[...people.values()].filter(({ id, userType }) => id !== me && userType !== 'bot')}
+      people={[...people.values()].filter(
+        ({ id, userType, location: elsewhere }) => id !== me && userType !== 'bot' && elsewhere === null,
+      )}
       busy={isPending}
       error={refusal(error)}
       onChoose={(userId) =>

@@ -86,6 +86,7 @@ export const texts = {
     enableMessageEditing: 'Editing messages',
     enableMessageLinks: 'Links to messages',
     enableQuotes: 'Quotes',
+    enableGlobalSearch: 'Search',
     enableMarkUnread: 'Mark as unread',
     patientFlags: 'Flags of patients',
     patientAcuityScore: 'Acuity scores',

@@ -12,6 +12,8 @@ type AddPeopleModalProps = {
   title: string
   /** Who is not in it yet. */
   people: readonly User[]
+  /** More of them are on their way. */
+  isLoading?: boolean
   busy: boolean
   error: string | undefined
   onAdd: (ids: readonly number[]) => void
@@ -21,10 +23,11 @@ type AddPeopleModalProps = {
 }
 
 /** Adds people to a channel. */
-export function AddPeopleModal({ title, people, busy, error, onAdd, onInvite, onClose }: AddPeopleModalProps) {
+export function AddPeopleModal(props: AddPeopleModalProps) {
+  const { title, people, isLoading = false, busy, error, onAdd, onInvite, onClose } = props
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [tried, setTried] = useState(false)
-  if (people.length === 0) {
+  if (people.length === 0 && !isLoading) {
     return (
       <Modal title={texts.addTitle(title)} onClose={onClose}>
         <EmptyState
@@ -62,7 +65,7 @@ export function AddPeopleModal({ title, people, busy, error, onAdd, onInvite, on
         </>
       }
     >
-      <PeoplePicker people={people} chosen={chosen} onChange={setChosen} isFirst />
+      <PeoplePicker people={people} isLoading={isLoading} chosen={chosen} onChange={setChosen} isFirst />
       <FormError error={error ?? (tried && chosen.length === 0 ? texts.chooseSomeone : undefined)} />
     </Modal>
   )

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -15,20 +14,8 @@ type FilterFieldProps = {
   onDown: () => void
 }
 
-/** Finds a channel by its name. Ctrl K comes here from anywhere. */
+/** Finds a channel by its name. Ctrl K opens the quick switcher, from here as from anywhere. */
 export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    function handleKeyDown(event: globalThis.KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || !field.current) return
-      event.preventDefault()
-      field.current.focus()
-      field.current.select()
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [])
-
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') onEnter()
     else if (event.key === 'ArrowDown') onDown()
@@ -40,7 +27,6 @@ export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterF
   return (
     <div className={classes(styles.field, phone && styles.phone)}>
       <SearchField
-        ref={field}
         at={phone ? 'phone' : 'list'}
         label={texts.filter}
         value={words}

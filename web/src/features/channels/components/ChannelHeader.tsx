@@ -37,6 +37,9 @@ type ChannelHeaderProps = {
   /** Opens and closes all about the channel beside it. */
   onToggleDetails?: () => void
   isDetailsOpen?: boolean
+  /** Opens and closes what was shared, beside it. */
+  onToggleFiles?: () => void
+  isFilesOpen?: boolean
   /** Opens and closes what is pinned beside it. */
   onTogglePinned?: () => void
   isPinnedOpen?: boolean
@@ -138,6 +141,16 @@ function WideHeader(props: ChannelHeaderProps) {
         <span className={styles.tab} aria-current="page">
           {texts.messages}
         </span>
+        {props.onToggleFiles && (
+          <button
+            type="button"
+            className={styles.other}
+            aria-expanded={props.isFilesOpen ?? false}
+            onClick={props.onToggleFiles}
+          >
+            {texts.files}
+          </button>
+        )}
         {props.onTogglePinned && (
           <button
             type="button"

@@ -1,8 +1,8 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { classes } from '../../../ui/classes.ts'
@@ -47,6 +47,8 @@ type ChannelListProps = {
   tools: ListTools
   words: string
   onWords: (words: string) => void
+  /** Where messages are searched for what is typed; nothing where searching is switched off. */
+  searchTo?: (words: string) => string
   onLeaveView: () => void
   onRetry: () => void
 }
@@ -56,7 +58,7 @@ const NONE: ReadonlySet<ChannelType> = new Set()
 /** The channels of a location: patients, family, discussions, omni, direct messages. */
 export function ChannelList(props: ChannelListProps) {
   const { header, view, sections, status, error, people, meId, activeId, hrefFor, now, layout, tools } = props
-  const { words, onWords, onLeaveView, onRetry } = props
+  const { words, onWords, searchTo, onLeaveView, onRetry } = props
   const phone = layout === 'phone'
   const [filter, setFilter] = useState<ChannelFilter>('all')
   const [shownQuiet, setShownQuiet] = useState(NONE)
@@ -82,7 +84,9 @@ export function ChannelList(props: ChannelListProps) {
 
   function openFirst() {
     const first = lines.find((line) => line.kind === 'channel')
-    if (first && words !== '') void navigate(hrefFor(first.group))
+    if (words.trim() === '') return
+    if (first) void navigate(hrefFor(first.group))
+    else if (searchTo) void navigate(searchTo(words.trim()))
   }
 
   function toggleQuiet(type: ChannelType) {
@@ -99,6 +103,12 @@ export function ChannelList(props: ChannelListProps) {
     <div className={classes(styles.side, phone && styles.phone)}>
       {header}
       <FilterField words={words} phone={phone} onChange={onWords} onEnter={openFirst} onDown={keys.focusFirst} />
+      {searchTo && words.trim() !== '' && (
+        <Link to={searchTo(words.trim())} className={styles.search}>
+          <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+          <span>{texts.searchFor(words.trim())}</span>
+        </Link>
+      )}
       {view === 'channels' ? (
         phone && <FilterChips filter={filter} {...waiting} onChange={setFilter} />
       ) : (

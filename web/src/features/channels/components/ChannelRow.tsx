@@ -82,7 +82,8 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const { group, people, meId, to, current, now, phone, divided, onMore } = props
   const name = channelTitle(group, people, meId)
   const patient = group.type === 'patients'
-  const two = patient || phone
+  const place = group.visiting?.locationName
+  const two = patient || phone || place !== undefined
   const draft = <DraftMark groupId={group.id} current={current} />
   const label = (
     <span className={styles.name} title={name}>
@@ -123,7 +124,8 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
               ) : (
                 <span className={styles.sub}>
                   {draft}
-                  <span className={styles.preview}>{preview(group, people, meId)}</span>
+                  {place !== undefined && <span className={styles.place}>{place}</span>}
+                  {phone && <span className={styles.preview}>{preview(group, people, meId)}</span>}
                 </span>
               )}
               <Moment group={group} now={now} />

@@ -30,6 +30,7 @@ export function ChannelTile({ group, person, name, at }: ChannelTileProps) {
         userType={person?.userType ?? 'staff'}
         size={at === 'row' ? 'm' : 'row'}
         presence={person?.status}
+        avatar={person?.avatar}
       />
     )
     return at === 'row' ? <span className={styles.slot}>{face}</span> : face

@@ -14,6 +14,8 @@ type CreateGroupModalProps = {
   type: 'discussion' | 'omni'
   /** Who can be added from the start. */
   people: readonly User[]
+  /** More of them are on their way. */
+  isLoading?: boolean
   placeName: string
   busy: boolean
   error: string | undefined
@@ -25,7 +27,7 @@ const EMPTY: GroupDraft = { name: '', displayName: '', details: '', isPublic: fa
 
 /** Makes a channel: its name, what it is for, who can find it and who is in it. */
 export function CreateGroupModal(props: CreateGroupModalProps) {
-  const { type, people, placeName, busy, error, onCreate, onClose } = props
+  const { type, people, isLoading = false, placeName, busy, error, onCreate, onClose } = props
   const [draft, setDraft] = useState(EMPTY)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [tried, setTried] = useState(false)
@@ -60,7 +62,7 @@ export function CreateGroupModal(props: CreateGroupModalProps) {
         hasDisplayName={false}
       />
       <p className={styles.label}>{texts.participants}</p>
-      <PeoplePicker people={people} chosen={chosen} onChange={setChosen} />
+      <PeoplePicker people={people} isLoading={isLoading} chosen={chosen} onChange={setChosen} />
       <p className={styles.audience} role="status">
         <IconShieldLock size={18} stroke={1.75} aria-hidden="true" />
         {texts.readBy(chosen.length + 1, draft.isPublic, placeName)}

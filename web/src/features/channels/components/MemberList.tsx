@@ -26,7 +26,9 @@ type MemberListProps = {
 export function MemberList({ members, count, meId, onAdd, onRemove, onOpenProfile }: MemberListProps) {
   const [words, setWords] = useState('')
   const sorted = useMemo(() => members.toSorted(byName), [members])
-  const found = sorted.filter(({ fullName, title }) => matchesWords(`${fullName} ${title ?? ''}`, words))
+  const found = sorted.filter(({ fullName, title, location }) =>
+    matchesWords(`${fullName} ${title ?? ''} ${location?.name ?? ''}`, words),
+  )
   return (
     <>
       <div className={styles.partHead}>

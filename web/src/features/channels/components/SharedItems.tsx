@@ -1,67 +1,37 @@
-import type { Attachment } from '@kinward/contract/attachments'
-import type { SharedItem } from '@kinward/contract/managing-groups'
-import {
-  IconFile,
-  IconForms,
-  IconGif,
-  IconLink,
-  IconMicrophone,
-  IconPhone,
-  IconPhoto,
-  IconVideo,
-} from '@tabler/icons-react'
+import type { SharedItem } from '@kinward/contract/shared-items'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
+import { FileGlyph } from '../../files/components/FileGlyph.tsx'
+import { Picture } from '../../files/components/Picture.tsx'
+import { nameOf } from '../../files/file-facts.ts'
+import { useOpenMedia } from '../../files/media-context.ts'
+import { FILE_TEXTS } from '../../files/texts.ts'
 import type { People } from '../channel-title.ts'
 import styles from './ChannelDetails.module.css'
 import { detailsTexts as texts } from './details-texts.ts'
 
-const ICONS: Partial<Record<Attachment['type'], typeof IconFile>> = {
-  image: IconPhoto,
-  giphy: IconGif,
-  video: IconVideo,
-  url: IconLink,
-  'voice-clip': IconMicrophone,
-  audio: IconMicrophone,
-  assessment: IconForms,
-  meeting: IconPhone,
-  voip: IconPhone,
-  inboundCallRouting: IconPhone,
-}
-
 export type SharedItemsView = {
   items: readonly SharedItem[]
   status: 'loading' | 'ready' | 'error'
-  hasMore: boolean
-  isLoadingMore: boolean
-  onMore: () => void
   onRetry: () => void
+  /** Leads to all of it. */
+  onAll: () => void
   /** The message that carries an item. */
   hrefFor: (item: SharedItem) => string
 }
 
 type SharedItemsProps = { shared: SharedItemsView; people: People; meId: number; now: number }
 
-function nameOf({ type, orignalFileName, name, formName, url }: Attachment): string {
-  return orignalFileName ?? name ?? formName ?? url ?? texts.kinds[type]
-}
+/** So many of the latest are shown here; all of them have a panel of their own. */
+const SHOWN = 5
 
-/** A message can carry several: each is known by its message and its place in it. */
-function withKeys(items: readonly SharedItem[]): { item: SharedItem; key: string }[] {
-  const counts = new Map<number, number>()
-  return items.map((item) => {
-    const place = counts.get(item.messageId) ?? 0
-    counts.set(item.messageId, place + 1)
-    return { item, key: `${item.messageId}-${place}` }
-  })
-}
-
-/** What was sent in a channel beside words; each leads to its message. */
+/** What was sent in a channel last, beside words. */
 export function SharedItems({ shared, people, meId, now }: SharedItemsProps) {
-  const { items, status, hasMore, isLoadingMore, onMore, onRetry, hrefFor } = shared
+  const { items, status, onRetry, onAll, hrefFor } = shared
+  const open = useOpenMedia()
   const who = (id: number) => (id === meId ? texts.you : (people.get(id)?.fullName ?? texts.someone))
   if (status === 'loading') return <Skeleton rows={2} />
   if (status === 'error') return <ErrorState what={texts.sharedFailed} onRetry={onRetry} />
@@ -69,32 +39,48 @@ export function SharedItems({ shared, people, meId, now }: SharedItemsProps) {
   return (
     <>
       <ul className={styles.list} aria-label={texts.shared}>
-        {withKeys(items).map(({ item, key }) => {
-          const { attachment, senderId, timeStamp } = item
-          const Icon = ICONS[attachment.type] ?? IconFile
-          const name = nameOf(attachment)
+        {items.slice(0, SHOWN).map((item) => {
+          const { attachment, senderId, timeStamp, messageId, place } = item
+          const by = texts.by(who(senderId), formatMomentFull(timeStamp, now))
           return (
-            <li key={key}>
-              <Link to={hrefFor(item)} className={styles.item}>
-                <span className={styles.kind} aria-hidden="true">
-                  <Icon size={22} stroke={1.75} />
-                </span>
-                <span>
-                  <b title={name}>{name}</b>
-                  <small>
-                    {texts.kinds[attachment.type]} · {texts.by(who(senderId), formatMomentFull(timeStamp, now))}
-                  </small>
-                </span>
-              </Link>
+            <li key={`${messageId}-${place}`}>
+              {open && attachment.url !== undefined ? (
+                <button type="button" className={styles.item} onClick={() => open(item)}>
+                  <Inside item={item} by={by} />
+                </button>
+              ) : (
+                <Link to={hrefFor(item)} className={styles.item}>
+                  <Inside item={item} by={by} />
+                </Link>
+              )}
             </li>
           )
         })}
       </ul>
-      {hasMore && (
-        <Button size="s" busy={isLoadingMore} onClick={onMore}>
-          {texts.sharedMore}
-        </Button>
-      )}
+      <Button size="s" onClick={onAll}>
+        {texts.sharedAll}
+      </Button>
+    </>
+  )
+}
+
+function Inside({ item: { attachment }, by }: { item: SharedItem; by: string }) {
+  const name = nameOf(attachment)
+  return (
+    <>
+      <span className={styles.kind} aria-hidden="true">
+        {attachment.thumbnailUrl === undefined ? (
+          <FileGlyph attachment={attachment} />
+        ) : (
+          <Picture path={attachment.thumbnailUrl} alt="" broken={<FileGlyph attachment={attachment} />} />
+        )}
+      </span>
+      <span>
+        <b title={name}>{name}</b>
+        <small>
+          {FILE_TEXTS.kinds[attachment.type]} · {by}
+        </small>
+      </span>
     </>
   )
 }

@@ -1,5 +1,3 @@
-import type { Attachment } from '@kinward/contract/attachments'
-
 /** What the panel about a channel says. */
 export const detailsTexts = {
   title: 'Details',
@@ -21,26 +19,10 @@ export const detailsTexts = {
   shared: 'Shared here',
   sharedNone: 'Files, pictures and links that are sent here are listed here.',
   sharedFailed: 'Shared items could not be loaded',
-  sharedMore: 'Show more',
+  sharedAll: 'All files',
   by: (name: string, when: string) => `${name}, ${when}`,
   someone: 'Someone',
   you: 'You',
-  kinds: {
-    image: 'Picture',
-    giphy: 'GIF',
-    file: 'File',
-    assessment: 'Form',
-    video: 'Video',
-    meeting: 'Meeting',
-    url: 'Link',
-    'voice-clip': 'Voice clip',
-    audio: 'Audio',
-    'check-in-checkout': 'Check-in',
-    voip: 'Call',
-    invite: 'Invite',
-    inboundCallRouting: 'Inbound call',
-    'text-formatting': 'Text',
-  } satisfies Record<Attachment['type'], string>,
   leave: 'Leave',
   archive: 'Archive',
   unarchive: 'Unarchive',

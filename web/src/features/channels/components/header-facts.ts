@@ -21,6 +21,7 @@ export function headerFacts(group: Group, person: User | undefined, placeName: s
     case 'discussion':
       facts.push(texts.discussion, group.is_public ? texts.publicIn(placeName) : texts.privateIn(placeName))
       facts.push(texts.people(audience.people))
+      facts.push(...audience.places.filter((place) => place !== placeName).map(texts.withPlace))
       break
     case 'omni':
       facts.push(texts.omni, texts.people(audience.people))

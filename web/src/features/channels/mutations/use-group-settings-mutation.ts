@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../../locations/place.ts'
 import { call } from '../../session/call.ts'
 import { changeGroup } from '../apply-channel-event.ts'
-import { changeChannels, putChannel } from '../channel-events.ts'
+import { putChannel } from '../channel-events.ts'
+import { changeChannels } from '../channel-lists.ts'
 import { channelKeys } from '../keys.ts'
 
 /** Switches the audit log of a channel on or off: shown at once, asked for again when the server refuses. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../../locations/place.ts'
 import { call } from '../../session/call.ts'
 import { applyMembersRemoved } from '../apply-membership.ts'
-import { changeChannels } from '../channel-events.ts'
+import { changeChannels } from '../channel-lists.ts'
 import { departures } from '../departures.ts'
 import { channelKeys } from '../keys.ts'
 

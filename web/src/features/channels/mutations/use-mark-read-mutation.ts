@@ -1,12 +1,12 @@
-import { markGroupRead, type ReadState } from '@kinward/contract/groups'
+import { type Group, markGroupRead, type ReadState } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { placeOf } from '../../locations/place.ts'
 import { applyLastSeen } from '../../messages/apply-receipts.ts'
 import { changeWindow } from '../../messages/message-cache.ts'
 import { call } from '../../session/call.ts'
 import { applyReadState } from '../apply-channel-event.ts'
-import { changeChannels } from '../channel-events.ts'
+import { changeChannels } from '../channel-lists.ts'
+import { placeOfGroup } from '../visits.ts'
 
 function show(client: QueryClient, state: ReadState): void {
   changeChannels(client, state.locationId, (groups) => applyReadState(groups, state))
@@ -17,8 +17,8 @@ function show(client: QueryClient, state: ReadState): void {
 export function useMarkGroupReadMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (groupId: number) =>
-      call(markGroupRead, { params: { ...placeOf(location), groupId } }, { silent: true }),
+    mutationFn: (group: Group) =>
+      call(markGroupRead, { params: { ...placeOfGroup(group, location), groupId: group.id } }, { silent: true }),
     onSuccess: (state) => show(client, state),
   })
 }

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { placeOf } from '../../locations/place.ts'
 import { call } from '../../session/call.ts'
 import { changeGroup } from '../apply-channel-event.ts'
-import { changeChannels } from '../channel-events.ts'
+import { changeChannels } from '../channel-lists.ts'
 
 type Members = Pick<ServerEventPayload<'group.members'>, 'groupId' | 'participants'>
 

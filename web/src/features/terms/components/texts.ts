@@ -5,6 +5,7 @@ export const texts = {
   again: (when: string) => `Changed on ${when}. Please read them before you go on.`,
   place: (name: string) => `Terms of ${name}`,
   placeLead: 'Your organisation asks you to read and accept them before anything here opens.',
+  visitLead: 'This discussion belongs to another location, which asks you to accept its terms before you read on.',
   accept: 'Accept and continue',
   failed: 'The terms could not be loaded',
   elsewhere: (name: string) => `Go to ${name}`,

@@ -13,6 +13,8 @@ const MOST_SHOWN = 60
 
 type PeopleListProps = {
   people: readonly User[]
+  /** More of them are on their way. */
+  isLoading?: boolean
   label?: string
   renderPerson: (person: User) => ReactNode
   /** Enter in the field takes the first that is listed. */
@@ -24,11 +26,19 @@ type PeopleListProps = {
 
 /** People with a field that narrows them by name and title. */
 export function PeopleList(props: PeopleListProps) {
-  const { people, label = texts.findPeople, renderPerson, onEnter, onBackspace, isFirst = false } = props
+  const {
+    people,
+    isLoading = false,
+    label = texts.findPeople,
+    renderPerson,
+    onEnter,
+    onBackspace,
+    isFirst = false,
+  } = props
   const [words, setWords] = useState('')
   const sorted = useMemo(() => people.toSorted(colleaguesFirst), [people])
-  const found = sorted.filter(({ fullName, title, relation }) =>
-    matchesWords(`${fullName} ${title ?? ''} ${relation ?? ''}`, words),
+  const found = sorted.filter(({ fullName, title, relation, location }) =>
+    matchesWords(`${fullName} ${title ?? ''} ${relation ?? ''} ${location?.name ?? ''}`, words),
   )
   const shown = found.slice(0, MOST_SHOWN)
 
@@ -56,7 +66,10 @@ export function PeopleList(props: PeopleListProps) {
           <li key={person.id}>{renderPerson(person)}</li>
         ))}
         {found.length > shown.length && <li className={styles.note}>{texts.more(found.length - shown.length)}</li>}
-        {found.length === 0 && words !== '' && <li className={styles.note}>{texts.nobody(words.trim())}</li>}
+        {isLoading && <li className={styles.note}>{texts.loading}</li>}
+        {!isLoading && found.length === 0 && words !== '' && (
+          <li className={styles.note}>{texts.nobody(words.trim())}</li>
+        )}
       </ul>
     </div>
   )

@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 type PeoplePickerProps = {
   /** Who can be chosen. */
   people: readonly User[]
+  isLoading?: boolean
   chosen: readonly number[]
   onChange: (chosen: readonly number[]) => void
   /** Its field has the focus when its window opens. */
@@ -18,7 +19,7 @@ type PeoplePickerProps = {
 }
 
 /** Chooses several people; those chosen stand above as chips. */
-export function PeoplePicker({ people, chosen, onChange, isFirst = false }: PeoplePickerProps) {
+export function PeoplePicker({ people, isLoading = false, chosen, onChange, isFirst = false }: PeoplePickerProps) {
   const base = useId()
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
 
@@ -27,6 +28,7 @@ export function PeoplePicker({ people, chosen, onChange, isFirst = false }: Peop
       <Chips people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />
       <PeopleList
         people={people}
+        isLoading={isLoading}
         isFirst={isFirst}
         onEnter={({ id }) => !chosen.includes(id) && toggle(id)}
         onBackspace={() => onChange(chosen.slice(0, -1))}

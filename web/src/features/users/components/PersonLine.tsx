@@ -13,11 +13,12 @@ export function PersonLine({ person, isMe = false }: PersonLineProps) {
   const chip = roleChip(person)
   return (
     <>
-      <Avatar name={person.fullName} userType={person.userType} presence={person.status} />
+      <Avatar name={person.fullName} userType={person.userType} presence={person.status} avatar={person.avatar} />
       <span className={styles.words}>
         <span className={styles.name}>
           <b title={person.fullName}>{person.fullName}</b>
           {isMe && <small>{texts.you}</small>}
+          {person.location && <span className={styles.chip}>{person.location.name}</span>}
           {chip !== null && (
             <span className={classes(styles.chip, person.userType === 'familyMember' && styles.family)}>{chip}</span>
           )}

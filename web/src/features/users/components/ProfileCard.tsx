@@ -22,16 +22,18 @@ type ProfileCardProps = {
 
 /** Who someone is, how they are reached now, and a way to write to them. */
 export function ProfileCard({ person, now, onMessage, busy, error, away }: ProfileCardProps) {
-  const { fullName, title, userType, relation, status, status_message, status_updated_at, status_until } = person
+  const { fullName, title, userType, relation, location, status, status_message, status_updated_at, status_until } =
+    person
   return (
     <div className={styles.card}>
       <div className={styles.who}>
-        <Avatar name={fullName} userType={userType} size="l" />
+        <Avatar name={fullName} userType={userType} size="l" avatar={person.avatar} />
         <div className={styles.words}>
           <h2>{fullName}</h2>
           {title !== null && <p>{title}</p>}
           <p className={classes(styles.role, userType === 'familyMember' && styles.family)}>
             {relation ?? texts.roles[userType]}
+            {location && ` · ${location.name}`}
           </p>
         </div>
       </div>

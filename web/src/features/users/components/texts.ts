@@ -23,6 +23,7 @@ export const texts = {
   findPeople: 'Find people',
   nobody: (words: string) => `Nobody is called "${words}"`,
   more: (count: number) => `${count} more. Type a name to find them.`,
+  loading: 'Loading more people…',
   chosen: 'Chosen people',
   people: 'People',
   members: (count: number) => (count === 1 ? '1 person' : `${count} people`),

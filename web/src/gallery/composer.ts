@@ -1,0 +1,8 @@
+const nothing = () => {}
+
+/** A composer without a server takes no files. */
+export const NO_FILES = {
+  attachments: { items: [], problem: null, add: nothing, addAttachment: nothing, remove: nothing, retry: nothing },
+  place: { entityId: 1, locationId: 1 },
+  dropTitle: 'Drop to attach to Walter Brandvold',
+}
