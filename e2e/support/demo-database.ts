@@ -7,8 +7,10 @@ import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/emb
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { databaseUrl } from '../../server/src/platform/db/testing/test-server.ts'
 import { hashPassword } from '../../server/src/platform/session/passwords.ts'
+import { createDiskStorage } from '../../server/src/platform/storage/disk.ts'
 
-// A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own.
+// A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own. They keep
+// their files together: no two have the same key.
 const folder = await mkdtemp(join(tmpdir(), 'kinward-e2e-'))
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
 const admin = new pg.Client({ connectionString: postgres.url })
@@ -20,9 +22,11 @@ const url = databaseUrl(postgres.url, 'demo')
 await migrate(url)
 const pool = new pg.Pool({ connectionString: url })
 const [passwordHash, pinHash] = await Promise.all([hashPassword('Kinward#2026'), hashPassword('2468')])
-await seedDemo(pool, { now: new Date(), passwordHash, pinHash })
+const dataDir = join(folder, 'data')
+const storage = await createDiskStorage({ folder: join(dataDir, 'files') })
+await seedDemo(pool, { now: new Date(), passwordHash, pinHash, storage })
 await pool.end()
-process.stdout.write(`ready ${postgres.url}\n`)
+process.stdout.write(`ready ${postgres.url} ${dataDir}\n`)
 
 process.once('SIGTERM', () => {
   void postgres

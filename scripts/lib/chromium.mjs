@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, say } from './run.mjs'
 
-const packages = ['chromium-headless-shell', 'fonts-noto-color-emoji', 'fonts-liberation']
+/** The whole one is for the stories that record: only it has a microphone and a camera, be they feigned. */
+const packages = ['chromium', 'chromium-headless-shell', 'fonts-noto-color-emoji', 'fonts-liberation']
 
 /** The one without windows comes first: a page in it costs a third less. */
 const places = [

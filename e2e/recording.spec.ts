@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { messagesOf, openChannel } from './support/chat.ts'
+import { attachedIn, send, uploaded } from './support/files.ts'
+import { expect, test } from './support/test.ts'
+
+/** Only the whole browser has a microphone and a camera, be they feigned. */
+const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
+
+test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
+
+test.use({
+  launchOptions: {
+    executablePath: WHOLE_CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'],
+  },
+})
+
+test('a voice clip is recorded, paused, listened to and sent', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse', { permissions: ['microphone'] })
+  const doctor = await enter('doctor')
+  await openChannel(nurse, channel.path)
+  await openChannel(doctor, channel.path)
+  await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
+  const recorder = nurse.getByRole('group', { name: 'Voice clip' })
+  await expect(recorder).toContainText('0:01')
+  await expect
+    .poll(async () => Number(await recorder.getByRole('meter').getAttribute('aria-valuenow')))
+    .toBeGreaterThan(0)
+  await recorder.getByRole('button', { name: 'Pause' }).click()
+  const { violations } = await new AxeBuilder({ page: nurse }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await recorder.getByRole('button', { name: 'Go on recording' }).click()
+  await expect(recorder).toContainText('0:02')
+  await recorder.getByRole('button', { name: 'Done' }).click()
+  await uploaded(nurse)
+  const listen = attachedIn(nurse).getByRole('button', { name: /^Listen to Voice clip/ })
+  await listen.click()
+  await expect(attachedIn(nurse).getByRole('button', { name: /^Pause Voice clip/ })).toBeVisible()
+  await send(nurse)
+  await expect(messagesOf(doctor).getByRole('group', { name: /voice clip/i })).toBeVisible()
+})
+
+test('a recording is discarded, and a microphone that is blocked says so', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const allowed = await enter('nurse', { permissions: ['microphone'] })
+  await openChannel(allowed, channel.path)
+  await allowed.getByRole('button', { name: 'Record a voice clip' }).click()
+  await expect(allowed.getByRole('group', { name: 'Voice clip' })).toContainText('0:01')
+  await allowed.getByRole('button', { name: 'Discard recording' }).click()
+  await expect(attachedIn(allowed)).toHaveCount(0)
+  const blocked = await enter('nurse', { permissions: [] })
+  await openChannel(blocked, channel.path)
+  await blocked.getByRole('button', { name: 'Record a voice clip' }).click()
+  await expect(blocked.getByRole('alert')).toContainText('The microphone is blocked for this page.')
+})
+
+test('a photo is taken with the camera of the desk', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const page = await enter('nurse', { permissions: ['camera'] })
+  await openChannel(page, channel.path)
+  await page.getByRole('main').getByRole('button', { name: 'Attach', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Take a photo' }).click()
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  await page.getByRole('button', { name: 'Attach photo' }).click()
+  await expect(attachedIn(page)).toContainText('Photo')
+  await uploaded(page)
+  await expect(attachedIn(page)).toHaveCount(1)
+})

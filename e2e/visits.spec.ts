@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { channelRow, composerOf, messageWith, openChannel, write } from './support/chat.ts'
+import { expect, test } from './support/test.ts'
+
+/** A shift lead of North Shore, and a charge nurse of Harbor House, who belongs to no other location. */
+const LEAD = 'lena.sorko'
+const VISITOR = 'andre.toussaint'
+const HARBOR_HOUSE = '/chat/locations/3'
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+const detailsOf = (page: Page): Locator => page.getByRole('region', { name: 'Details' })
+const headerOf = (page: Page): Locator => page.getByRole('main').locator('header')
+
+async function addVisitor(lead: Page): Promise<void> {
+  await lead.getByRole('button', { name: 'Details', exact: true }).click()
+  await detailsOf(lead).getByRole('button', { name: 'Add people' }).click()
+  await dialogOf(lead).getByRole('searchbox', { name: 'Find people' }).fill('Andre')
+  await expect(dialogOf(lead).getByRole('list', { name: 'People' })).toContainText('Harbor House')
+  await lead.keyboard.press('Enter')
+  await dialogOf(lead).getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(dialogOf(lead)).toHaveCount(0)
+}
+
+test('someone of another location is added, finds the discussion at home, and writes there until they are removed', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel([LEAD, 'nurse'], [{ from: 'nurse', text: 'Who has a spare pump tonight?' }])
+  const lead = await enter(LEAD)
+  const visitor = await enter(VISITOR)
+  await visitor.goto(HARBOR_HOUSE)
+  await expect(visitor.getByRole('navigation', { name: 'Channels' }).getByRole('link').first()).toBeVisible()
+  await openChannel(lead, channel.path)
+  await addVisitor(lead)
+  await expect(detailsOf(lead).getByRole('listitem').filter({ hasText: 'Andre Toussaint' })).toContainText(
+    'Harbor House',
+  )
+  await expect(headerOf(lead)).toContainText('With Harbor House')
+
+  const row = channelRow(visitor, channel.name)
+  await expect(row).toContainText('North Shore')
+  await row.click()
+  await expect(visitor).toHaveURL(new RegExp(`/chat/locations/3/channels/${channel.id}`))
+  await expect(messageWith(visitor, 'Who has a spare pump tonight?')).toBeVisible()
+  await expect(headerOf(visitor)).toContainText('Private in North Shore')
+  await write(visitor, 'We have two in the store room.')
+  await expect(messageWith(lead, 'We have two in the store room.')).toBeVisible()
+
+  // What is said while they look elsewhere waits in the list of their own location.
+  await channelRow(visitor, 'Unit floor').click()
+  await expect(composerOf(visitor)).toBeVisible()
+  await write(lead, 'Can one come over by nine?')
+  await expect(row).toContainText('1')
+  await row.click()
+  await expect(messageWith(visitor, 'Can one come over by nine?')).toBeVisible()
+
+  // They are a guest there: nothing to add or to change, and a way out.
+  await visitor.getByRole('button', { name: 'Details', exact: true }).click()
+  await expect(detailsOf(visitor).getByRole('listitem').filter({ hasText: 'Lena Sorko' })).toContainText('North Shore')
+  await expect(detailsOf(visitor).getByRole('button', { name: 'Add people' })).toHaveCount(0)
+  await expect(detailsOf(visitor).getByRole('button', { name: 'Leave' })).toBeVisible()
+
+  await detailsOf(lead).getByRole('listitem').filter({ hasText: 'Andre Toussaint' }).hover()
+  await detailsOf(lead).getByRole('button', { name: 'Remove Andre Toussaint' }).click()
+  await dialogOf(lead).getByRole('button', { name: 'Remove Andre Toussaint' }).click()
+  await expect(visitor.getByText('You are no longer in this channel')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a link to a message of a visited discussion leads to where the visitor finds it', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel([LEAD, 'nurse'], [{ from: 'nurse', text: 'The plan for the weekend.' }])
+  const lead = await enter(LEAD)
+  await openChannel(lead, channel.path)
+  await addVisitor(lead)
+  const visitor = await enter(VISITOR)
+  await visitor.goto(channel.path)
+  await expect(visitor).toHaveURL(new RegExp(`/chat/locations/3/channels/${channel.id}`))
+  await expect(messageWith(visitor, 'The plan for the weekend.')).toBeVisible()
+  await visitor.goto('/chat/locations/1/channels/1')
+  await expect(visitor.getByText('This channel is closed to you')).toBeVisible()
+})
