@@ -13,19 +13,23 @@ import { PROFILE_FOLDER, renderFunctions, renderStatements, startCounting, STATE
 import { say } from './say.ts'
 import { measureAuth } from './scenarios/auth.ts'
 import { measureFanout } from './scenarios/fanout.ts'
+import { measureImages } from './scenarios/images.ts'
 import { measureLatency } from './scenarios/latency.ts'
 import { measureList } from './scenarios/list.ts'
 import { measureMixed } from './scenarios/mixed.ts'
 import { measureOpen } from './scenarios/open.ts'
 import { measureReactions } from './scenarios/reactions.ts'
+import { measureSearch } from './scenarios/search.ts'
 import { measureSend } from './scenarios/send.ts'
 import { measureSignIns } from './scenarios/sign-ins.ts'
+import { measureUpload } from './scenarios/upload.ts'
 import { measureWeb } from './scenarios/web.ts'
 import { POOL_SIZE, startKinward } from './servers.ts'
 import { type Figure, notMeasured, renderTable } from './table.ts'
 import { startWorker } from './worker.ts'
 import { prepare } from './world/prepare.ts'
 import { reset } from './world/reset.ts'
+import { prepareSearch } from './world/search.ts'
 
 const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = [
   ['send', measureSend],
@@ -36,7 +40,10 @@ const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = 
   ['list', measureList],
   ['mixed', measureMixed],
   ['auth', measureAuth],
+  ['search', measureSearch],
   ['sign-ins', measureSignIns],
+  ['upload', measureUpload],
+  ['images', measureImages],
 ]
 
 /** What has been started, in order; it is stopped the other way round, at the end and on Ctrl-C. */
@@ -49,7 +56,7 @@ async function main(options: Options): Promise<void> {
   const asked = SERVER_SCENARIOS.filter(([name]) => options.only.has(name))
   if (options.prepareOnly || asked.length > 0) {
     const postgres = await startDatabase(options)
-    if (options.prepareOnly) return
+    if (options.prepareOnly) return prepareSearch(postgres.url)
     figures.push(...(await measureServer(await setUp(postgres, options), asked, options)))
   }
   if (options.only.has('web')) figures.push(...(await attempt('web', () => measureWeb(running))))

@@ -10,7 +10,10 @@ export const SCENARIOS = [
   'list',
   'mixed',
   'auth',
+  'search',
   'sign-ins',
+  'upload',
+  'images',
   'web',
 ] as const
 export type Scenario = (typeof SCENARIOS)[number]

@@ -47,6 +47,8 @@ async function start(flags: string[], environment: Record<string, string>): Prom
       RATE_LIMIT_SESSION: NO_LIMIT,
       RATE_LIMIT_ADDRESS: NO_LIMIT,
       RATE_LIMIT_SIGN_IN: NO_LIMIT,
+      RATE_LIMIT_FILES: NO_LIMIT,
+      RATE_LIMIT_UPLOADS: NO_LIMIT,
       ...environment,
     },
   })

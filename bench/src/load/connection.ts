@@ -69,8 +69,8 @@ export class Connection {
   }
 }
 
-/** Where a request goes, and as whom. */
-export type Target = { path: string; token?: string }
+/** Where a request goes, and as whom; with a body of its own, or with that of a message. */
+export type Target = { path: string; token?: string; body?: string }
 
 export function getRequest({ path, token }: Target): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization(token)}\r\n`

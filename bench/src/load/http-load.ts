@@ -49,7 +49,8 @@ serveWorker<HttpLoad, HttpLoadResult>(async (load) => {
   function nextRequest(): string {
     const target = load.targets[issued % load.targets.length] ?? { path: '/' }
     issued++
-    return load.method === 'GET' ? getRequest(target) : postRequest(target, messageBody(`${load.round}-${issued}`))
+    if (load.method === 'GET') return getRequest(target)
+    return postRequest(target, target.body ?? messageBody(`${load.round}-${issued}`))
   }
 
   try {

@@ -28,6 +28,7 @@ const admitAll: AccessReader = (question) => {
     entity_id: question.entityId,
     role: 'staff',
     permissions: [],
+    is_visitor: false,
     feature_on: true,
     group_id: question.groupId,
     group_type: 'discussion',
@@ -49,29 +50,39 @@ const nobodyListens: Hub = {
   recheckLocation: () => Promise.resolve(),
 }
 
+const nothingIsSent = (): Promise<never> => Promise.reject(new Error('Nothing is sent here.'))
+
 /** The routes of messages as they are, without the guard's question. Answers its port. */
 serveWorker<UnguardedServerRequest, number>(async ({ databaseUrl, poolSize }) => {
   const log = createLogger('silent')
   const pool: pg.Pool = createPool(databaseUrl, poolSize, log)
   const db = createDatabase(pool)
+  const tokens = createTokenService(JWT_SECRET)
   const app = await createHttpServer({
     log,
-    tokens: createTokenService(JWT_SECRET),
+    tokens,
     corsOrigins: [],
     trustedHops: 0,
     frameAncestors: [],
+    uploadOrigins: [],
     rateLimits: { session: NO_LIMIT, address: NO_LIMIT },
   })
   const binder = createBinder({
     app,
     readAccess: admitAll,
+    tokens,
     checkAnswers: false,
     rateLimits: {},
     onRestricted: () => undefined,
   })
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub: nobodyListens }),
-    sending: createSendingService({ db, write: () => Promise.resolve({ outcome: 'denied' }), readAccess: admitAll }),
+    sending: createSendingService({
+      db,
+      write: () => Promise.resolve({ outcome: 'denied' }),
+      readAccess: admitAll,
+      sources: { db, keepGif: nothingIsSent, describeLink: nothingIsSent },
+    }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
