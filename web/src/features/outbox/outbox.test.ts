@@ -109,6 +109,9 @@ const write = (message: string, groupId = 7): OutboxMessage => ({
   message,
 })
 
+const file = { fileId: 'f', type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
+const attachment = { type: 'image' as const, name: '1-a.png' }
+
 const emptied = (outbox: Outbox) => vi.waitFor(() => expect(outbox.get()).toEqual([]), { interval: 1 })
 
 describe('outbox', () => {
@@ -227,8 +230,6 @@ describe('outbox', () => {
 
   it('waits for the files of a message, keeps what they became, and lets later messages wait their turn', async () => {
     const { server, store, openTab } = createBrowser(createServer(['lost answer']))
-    const file = { fileId: 'f', type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
-    const attachment = { type: 'image' as const, name: '1-a.png' }
     let arrive = () => {}
     const arrival = new Promise<void>((resolve) => (arrive = resolve))
     const sent: OutboxEntry['attachments'][] = []
@@ -256,6 +257,26 @@ describe('outbox', () => {
     expect(server.texts(7)).toEqual(['with a picture', 'after it'])
     expect(sent.slice(0, 2)).toEqual([[{ file, attachment }], [{ file, attachment }]])
     expect(released).toEqual(['f'])
+  })
+
+  it('lets an urgent message pass one that still waits for its files, and nothing else', async () => {
+    const { server, openTab } = createBrowser()
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const outbox = openTab({
+      async prepare(entry) {
+        if (entry.attachments.length === 0) return entry
+        await arrival
+        return { ...entry, attachments: [{ file, attachment }] }
+      },
+    })
+    await outbox.enqueue({ ...write('a film'), attachments: [{ file }] })
+    await outbox.enqueue(write('about it'))
+    await outbox.enqueue({ ...write('come at once'), isUrgent: true })
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['come at once']), { interval: 1 })
+    arrive()
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['come at once', 'a film', 'about it'])
   })
 
   it('does not send a message that was discarded while its files were on their way', async () => {

@@ -33,10 +33,23 @@ export type Sender = {
   stop: () => void
 }
 
-/** Empties the outbox: one tab at a time, groups side by side, within a group strictly in order. */
+/** One group's messages in their order, or those of it that do not wait for the files of others. */
+type Lane = { groupId: number; overtakes: boolean }
+
+const keyOf = ({ groupId, overtakes }: Lane): string => `${groupId}${overtakes ? ' urgent' : ''}`
+
+/** Whether files of its own have yet to reach the server. */
+const awaitsFiles = ({ attachments }: OutboxEntry): boolean =>
+  attachments.some(({ attachment }) => attachment === undefined)
+
+/**
+ * Empties the outbox: one tab at a time, groups side by side, within a group in order. Only an urgent message does not wait
+ * for the files of one before it.
+ */
 export function createSender(dependencies: SenderDependencies): Sender {
   const { store, prepare, send, onSent, release, onRefused, onChange, lock, userId, setTimer } = dependencies
-  const paused = new Map<number, () => void>()
+  const paused = new Map<string, Lane & { cancel: () => void }>()
+  const underWay = new Set<string>()
   const acknowledged = new Set<string>()
   let draining = false
   let stopped = false
@@ -64,21 +77,30 @@ export function createSender(dependencies: SenderDependencies): Sender {
     return (await store.all()).some((entry) => entry.hashKey === hashKey)
   }
 
-  function pause(groupId: number, attempts: number): void {
+  function pause(lane: Lane, attempts: number): void {
     const cancel = setTimer(() => {
-      paused.delete(groupId)
+      paused.delete(keyOf(lane))
       wake()
     }, backoff(attempts))
-    paused.set(groupId, cancel)
+    paused.set(keyOf(lane), { ...lane, cancel })
   }
 
-  /** Sends one entry; false when its group has to pause. */
-  async function sendOne(entry: OutboxEntry): Promise<boolean> {
+  async function nextOf({ groupId, overtakes }: Lane): Promise<OutboxEntry | undefined> {
+    const inGroup = (await waiting()).filter((entry) => entry.groupId === groupId)
+    const [first] = inGroup
+    const free = inGroup.filter(({ hashKey }) => !underWay.has(hashKey))
+    if (!overtakes) return free[0]
+    return first && awaitsFiles(first) ? free.find((entry) => entry.isUrgent && !awaitsFiles(entry)) : undefined
+  }
+
+  /** Sends one entry; false when its lane has to pause. */
+  async function sendOne(entry: OutboxEntry, lane: Lane): Promise<boolean> {
     const attempts = entry.attempts + 1
     let ready = entry
-    await store.update({ ...entry, state: 'sending', attempts })
-    await onChange()
+    underWay.add(entry.hashKey)
     try {
+      await store.update({ ...entry, state: 'sending', attempts })
+      await onChange()
       ready = await prepare(entry)
       if (ready !== entry && !(await isThere(entry))) return true
       // Sent again after a crash, it carries the same.
@@ -94,7 +116,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       if (!(await isThere(entry))) return true
       if (isTransient(error)) {
         await store.update({ ...ready, state: 'waiting', attempts })
-        pause(entry.groupId, attempts)
+        pause(lane, attempts)
         return false
       }
       const sentence = error instanceof Error ? error.message : String(error)
@@ -102,35 +124,43 @@ export function createSender(dependencies: SenderDependencies): Sender {
       onRefused(entry, sentence)
       return true
     } finally {
+      underWay.delete(entry.hashKey)
       await onChange()
     }
   }
 
-  async function lane(groupId: number): Promise<void> {
+  async function run(lane: Lane): Promise<void> {
     while (!stopped) {
-      const next = (await waiting()).find((entry) => entry.groupId === groupId)
-      if (!next || !(await sendOne(next))) return
+      const next = await nextOf(lane)
+      if (!next || !(await sendOne(next, lane))) return
     }
   }
 
   /** Starts a lane for every group that has something to send, until all are empty or pausing. */
   async function drain(): Promise<void> {
     await recover()
-    const lanes = new Set<number>()
+    const lanes = new Set<string>()
     while (!stopped && (requested || lanes.size > 0)) {
       requested = false
-      for (const { groupId } of await waiting()) {
-        if (lanes.has(groupId) || paused.has(groupId)) continue
-        lanes.add(groupId)
-        void lane(groupId)
-          .catch(() => pause(groupId, STORE_FAILURE))
-          .finally(() => {
-            lanes.delete(groupId)
-            request()
-          })
+      for (const { groupId } of await waiting()) begin({ groupId, overtakes: false }, lanes)
+      for (const { groupId, isUrgent } of await waiting()) {
+        const lane = { groupId, overtakes: true }
+        if (isUrgent && (await nextOf(lane))) begin(lane, lanes)
       }
       if (lanes.size > 0 && !requested) await new Promise<void>((resolve) => (notify = resolve))
     }
+  }
+
+  function begin(lane: Lane, lanes: Set<string>): void {
+    const key = keyOf(lane)
+    if (lanes.has(key) || paused.has(key)) return
+    lanes.add(key)
+    void run(lane)
+      .catch(() => pause(lane, STORE_FAILURE))
+      .finally(() => {
+        lanes.delete(key)
+        request()
+      })
   }
 
   function request(): void {
@@ -140,10 +170,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   function wake(resume?: number | 'all'): void {
     if (stopped) return
-    for (const [groupId, cancel] of paused) {
+    for (const [key, { groupId, cancel }] of paused) {
       if (resume !== 'all' && resume !== groupId) continue
       cancel()
-      paused.delete(groupId)
+      paused.delete(key)
     }
     request()
     if (draining) return
@@ -164,7 +194,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     stop() {
       stopped = true
       notify()
-      for (const cancel of paused.values()) cancel()
+      for (const { cancel } of paused.values()) cancel()
       paused.clear()
     },
   }
