@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
+import { composerOf, messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
 
 const FIELD = { name: 'Search messages, files, people' }
 const SWITCHER = { name: 'Go to a patient, person or channel' }
@@ -125,4 +125,17 @@ test('a search says when nothing is found, what cannot be meant, and that it did
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link').first()).toBeVisible()
   await field.fill('')
   await expect(page.getByRole('list', { name: 'Recent searches' })).toContainText('oxygen')
+})
+
+test('what is typed before the switcher is there is not lost, and goes nowhere else', async ({ enter }) => {
+  const page = await enter('nurse')
+  await openChannel(page, `${NORTH_SHORE}/channels/1`)
+  const composer = composerOf(page)
+  await composer.click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('brandvold')
+  await expect(page.getByRole('combobox', SWITCHER)).toHaveValue('brandvold')
+  await expect(chosenOf(page)).toContainText('Brandvold')
+  await page.keyboard.press('Escape')
+  await expect(composer).not.toContainText('brand')
 })

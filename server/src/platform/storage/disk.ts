@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createBufferSweep } from './spent-buffers.ts'
 import { removeAbandoned } from './scratch.ts'
 import { checkKey, isFull, NoSuchFileError, type Staged, type Storage, StorageFullError } from './storage.ts'
 
@@ -34,6 +35,8 @@ export async function createDiskStorage({ folder, writeTo = createWriteStream }:
   async function stage(source: Readable, signal?: AbortSignal): Promise<Staged> {
     const path = join(aside, randomUUID())
     const discard = (): Promise<void> => rm(path, { force: true })
+    const sweep = createBufferSweep()
+    source.on('data', (bytes: Buffer) => sweep(bytes.length))
     try {
       await pipeline(source, writeTo(path, WRITING), signal ? { signal } : {})
     } catch (error) {

@@ -23,16 +23,20 @@ import { useServices } from '../services.ts'
 import { writeSearch } from './search-params.ts'
 import { useOpenPerson } from './use-open-person.ts'
 
-type Props = { onClose: () => void }
+type Props = {
+  /** What was typed while this was loaded. */
+  typedAhead: string
+  onClose: () => void
+}
 
 /** The quick switcher at the location where the reader is, or was last. */
-export function QuickSwitcherContainer({ onClose }: Props) {
+export function QuickSwitcherContainer(props: Props) {
   const { here } = useServices()
   const me = useSession().user.id
   const { data: locations } = useLocationsQuery(useQueryClient())
   const hereId = here.get().locationId ?? lastPlace.location(me)
   const location = locations.find(({ id }) => id === hereId) ?? locations[0]
-  return location ? <Switcher location={location} locations={locations} me={me} onClose={onClose} /> : null
+  return location ? <Switcher {...props} location={location} locations={locations} me={me} /> : null
 }
 
 /** Typing rests this long before the server is asked. */
@@ -42,11 +46,11 @@ const NOBODY = new Map<number, never>()
 
 type SwitcherProps = Props & { location: Location; locations: readonly Location[]; me: number }
 
-function Switcher({ location, locations, me, onClose }: SwitcherProps) {
+function Switcher({ location, locations, me, typedAhead, onClose }: SwitcherProps) {
   const { here } = useServices()
   const navigate = useNavigate()
   const openPerson = useOpenPerson(locations)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead)
   const [rested, setRested] = useState('')
   const { data: groups } = useChannelsQuery(location)
   const { data: people } = useUsersQuery(location)
