@@ -118,6 +118,14 @@ test('months of history scroll back without losing the place', async ({ enter, s
     await page.mouse.wheel(0, -6000)
     await expect(list.getByRole('article').first()).not.toHaveText(oldest)
   }
+  // The wheel turns on for a moment after what it brought into view.
+  let top = Number.NaN
+  const moved = async () => {
+    const before = top
+    top = await list.evaluate((element) => element.scrollTop)
+    return top - before
+  }
+  await expect.poll(moved, { intervals: [400] }).toBe(0)
   const anchor = list.getByRole('article').nth(3)
   const text = await anchor.innerText()
   const before = await messageBox(page, text)

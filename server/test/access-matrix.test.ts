@@ -15,18 +15,20 @@ import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './ac
 import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
 import { restoreSignIn, signInBodies } from './access/sign-in-calls.ts'
-import { fingerprint } from './fingerprint.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { watchWrites } from './watch-writes.ts'
 
 let kit: TestApp
 let world: World
 let files: Awaited<ReturnType<typeof buildFiles>>
+let writes: Awaited<ReturnType<typeof watchWrites>>
 
 beforeAll(async () => {
   // As in production, so that an answer with more in it than the contract says is seen.
   kit = await startTestApp({ NODE_ENV: 'production' })
   world = await buildWorld(kit)
   files = await buildFiles(kit, world)
+  writes = await watchWrites(kit.pool)
 })
 afterAll(() => kit.stop())
 
@@ -84,7 +86,7 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
   // Bytes are opened by the token in the address, and by nothing else.
   const path = route.bytes ? `${place}?token=${media}` : place
   const bearer = route.bytes ? '' : access
-  const before = isRefusal ? await fingerprint(kit.pool) : ''
+  const before = isRefusal ? await writes() : 0
   const response = await fetch(`${kit.origin}${path}`, {
     method: route.method,
     headers: {
@@ -95,7 +97,7 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer: unknown = route.bytes && response.ok ? bytesIn(await response.arrayBuffer()) : await response.json()
-  const wrote = isRefusal && (await fingerprint(kit.pool)) !== before
+  const wrote = isRefusal && (await writes()) !== before
   await dissolveChannels(kit, route.name)
   await restoreSignIn(kit, route.name)
   await restoreEntrance(kit, route.name)
@@ -179,10 +181,10 @@ test('staff write to a family only with the permission for it, and read without'
   const staff = kit.withToken((await credentialsOf(kit, world, 'staff')).bearer)
   const params = { entityId: world.entityId, locationId: world.locationId, groupId }
   const send = () => staff.ask(sendMessage, { params, query: {}, body: { message: 'Dear family' } })
-  const before = await fingerprint(kit.pool)
+  const before = await writes()
   const refused = await send()
   expect([refused.status, refused.body.data.code]).toEqual([403, 'FORBIDDEN'])
-  expect(await fingerprint(kit.pool)).toBe(before)
+  expect(await writes()).toBe(before)
   await kit.pool.query(
     `update location_members set permissions = '{CAN_SEND_FAMILY_CHANNEL_MESSAGES}' where user_id = $1`,
     [world.userOf('staff')],

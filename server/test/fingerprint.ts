@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Where a refusal itself is counted and recorded, and what follows the messages in its own time. */
-const RECORDS = [
+export const RECORDS = [
   'attempts',
   'audit_events',
   'audit_head',

@@ -1,5 +1,6 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import { IconAlertCircle, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { formatDuration } from '../file-words.ts'
 import { player } from '../page-player.ts'
 import { FILE_TEXTS } from '../texts.ts'
@@ -15,6 +16,11 @@ type AudioPlayerProps = {
   /** Written above it; a voice clip needs no name. */
   title?: string
   duration: Attachment['duration']
+}
+
+/** How much of the bar is behind, for its colour. */
+function played(at: number, duration: number): CSSProperties & Record<'--played', string> {
+  return { '--played': `${duration > 0 ? (at / duration) * 100 : 0}%` }
 }
 
 /** Plays what was recorded: play and pause, a bar to seek in, and how much is left. One plays at a time. */
@@ -48,6 +54,7 @@ export function AudioPlayer({ path, label, title, duration: said }: AudioPlayerP
           <input
             type="range"
             className={styles.seek}
+            style={played(at, duration)}
             min={0}
             max={duration}
             step={STEP}
