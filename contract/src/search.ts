@@ -41,14 +41,18 @@ export const FoundIn = z.object({
 })
 export type FoundIn = z.infer<typeof FoundIn>
 
-/** A message that was found: the part of it that shows why. */
-export const FoundMessage = z.object({
+/** Where a message that was found stands. */
+const FoundPlace = z.object({
   id: Id,
   channel: FoundIn,
   sender: Sender,
   timeStamp: Millis,
   parentId: Id.nullable(),
   showInMainThread: z.boolean(),
+})
+
+/** A message that was found: the part of it that shows why. */
+export const FoundMessage = FoundPlace.extend({
   isUrgent: z.boolean(),
   fragment: Marked,
   /** What it carries, by name. */
@@ -57,13 +61,7 @@ export const FoundMessage = z.object({
 export type FoundMessage = z.infer<typeof FoundMessage>
 
 /** A file that was found, with the message that carries it. */
-export const FoundFile = z.object({
-  id: Id,
-  channel: FoundIn,
-  sender: Sender,
-  timeStamp: Millis,
-  parentId: Id.nullable(),
-  showInMainThread: z.boolean(),
+export const FoundFile = FoundPlace.extend({
   name: Marked,
   attachment: Attachment,
 })

@@ -1,6 +1,7 @@
 import { AUDIT_TOPICS, type AuditAction, type AuditEntry, type AuditTopic } from '@kinward/contract/audit-log'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { downloadsAreOff } from '../restrictions/downloads-off.ts'
 
 export type AuditFilter = {
   topic?: AuditTopic | undefined
@@ -74,8 +75,7 @@ function personOf(userId: number | null, fullName: string | null): AuditEntry['a
 /** Whether nothing may be taken along from a location. */
 export async function forbidsDownloads(db: Db, locationId: number): Promise<boolean> {
   const { rows } = await sql<{ forbids: boolean }>`
-    select coalesce((l.configurations ->> 'disableWebDownloads')::boolean, false)
-      or coalesce((e.security ->> 'disableWebDownloads')::boolean, false) as forbids
+    select ${downloadsAreOff} as forbids
     from locations l join entities e on e.id = l.entity_id
     where l.id = ${locationId}`.execute(db)
   return rows[0]?.forbids ?? true

@@ -85,15 +85,3 @@ export async function clearDrafts(tx: Tx, { userId, groupId, locationId }: Write
     returning group_id, parent_id, message, attachments, revision`.execute(tx)
   return rows.map((row) => presentDraft(row, locationId))
 }
-
-/** Whether a message begins a thread of the channel, or could. */
-export async function isThread(tx: Db | Tx, groupId: number, messageId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('id', '=', messageId)
-    .where('group_id', '=', groupId)
-    .where('parent_id', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}

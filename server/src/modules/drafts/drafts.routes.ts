@@ -8,6 +8,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import type { GifSource } from '../gifs/gif-source.ts'
 import { draftedAttachments } from './drafted-attachments.ts'
+import { isThread } from '../messages/messages.repository.ts'
 import { draftChanged } from './drafts.events.ts'
 import * as repository from './drafts.repository.ts'
 
@@ -31,7 +32,7 @@ async function saveDraft(
   // Before the transaction: a GIF may be looked up elsewhere.
   const attachments = await draftedAttachments(db, gifs, caller, asked)
   return transact(db, hub.emit, async (tx, events) => {
-    if (parentId !== null && !(await repository.isThread(tx, caller.groupId, parentId))) throw notFound()
+    if (parentId !== null && !(await isThread(tx, caller.groupId, parentId))) throw notFound()
     const saved = await repository.writeDraft(tx, place, { message, attachments, revision })
     if (saved) events.push(draftChanged(caller.userId, saved))
     return { isSaved: saved !== undefined, draft: saved ?? (await repository.findDraft(tx, place)) }

@@ -1,7 +1,6 @@
-import type { LocationConfigurations } from '@kinward/contract/locations'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
+import { downloadsAreOff } from '../restrictions/downloads-off.ts'
 import type { FileRow } from './files.repository.ts'
 
 /** A channel in which someone may come upon a file. */
@@ -19,9 +18,6 @@ export async function findFileByKey(db: Db, key: string): Promise<FileRow | unde
   return db.selectFrom('files').selectAll().where('key', '=', key).where('state', '=', 'ready').executeTakeFirst()
 }
 
-type Switch = keyof z.infer<typeof LocationConfigurations>
-const NO_DOWNLOADS: Switch = 'disableWebDownloads'
-
 /**
  * Where someone may see a file now: in a channel of theirs that has a message with it, one that is there before those that
  * were deleted. Before any message has it, it is for whoever uploaded it.
@@ -29,8 +25,7 @@ const NO_DOWNLOADS: Switch = 'disableWebDownloads'
 export async function listSightings(db: Db, userId: number, file: FileRow): Promise<Sighting[]> {
   const { rows } = await sql<Sighting>`
     select s.group_id, l.id as location_id, l.entity_id, s.is_deleted, s.sender_id,
-      coalesce((l.configurations ->> ${NO_DOWNLOADS})::boolean, false)
-        or coalesce((e.security ->> ${NO_DOWNLOADS})::boolean, false) as forbids_downloads
+      ${downloadsAreOff} as forbids_downloads
     from (
       select distinct on (mf.group_id) mf.group_id, m.deleted_at is not null as is_deleted, m.sender_id
       from message_files mf join messages m on m.id = mf.message_id
@@ -41,9 +36,7 @@ export async function listSightings(db: Db, userId: number, file: FileRow): Prom
     join locations l on l.id = r.location_id
     join entities e on e.id = l.entity_id
     union all
-    select r.group_id, l.id, l.entity_id, false, r.user_id,
-      coalesce((l.configurations ->> ${NO_DOWNLOADS})::boolean, false)
-        or coalesce((e.security ->> ${NO_DOWNLOADS})::boolean, false)
+    select r.group_id, l.id, l.entity_id, false, r.user_id, ${downloadsAreOff}
     from readable_channels r
     join locations l on l.id = r.location_id
     join entities e on e.id = l.entity_id

@@ -1,5 +1,5 @@
-/** What a browser shows or plays without running anything of it. Everything else is only ever kept. */
-const VIEWABLE: ReadonlySet<string> = new Set([
+/** Pictures that every browser shows as they are. */
+export const BROWSER_PICTURES = [
   'image/jpeg',
   'image/png',
   'image/apng',
@@ -7,6 +7,11 @@ const VIEWABLE: ReadonlySet<string> = new Set([
   'image/webp',
   'image/avif',
   'image/x-icon',
+] as const
+
+/** What a browser shows or plays without running anything of it. Everything else is only ever kept. */
+const VIEWABLE: ReadonlySet<string> = new Set([
+  ...BROWSER_PICTURES,
   'video/mp4',
   'video/x-m4v',
   'video/quicktime',

@@ -195,6 +195,18 @@ export async function resolveMentions(db: Db | Tx, groupId: number, mentions: Me
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Whether a message begins a thread of the channel, or could. */
+export async function isThread(db: Db | Tx, groupId: number, messageId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('group_id', '=', groupId)
+    .where('parent_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How far each of a thread's readers has come, the ones who have seen at least its beginning. */
 export async function listThreadReaders(db: Db | Tx, parentId: number): Promise<Thread['readers']> {
   const { rows } = await sql<Thread['readers'][number]>`

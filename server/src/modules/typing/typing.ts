@@ -5,7 +5,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import type { SocketData } from '../../platform/realtime/server.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type AccessReader, admit } from '../../platform/session/access.ts'
-import { isThread } from '../drafts/drafts.repository.ts'
+import { isThread } from '../messages/messages.repository.ts'
 import { createRecent } from './recent.ts'
 
 /** How often one person is heard to type in one channel, and in each of its threads. */

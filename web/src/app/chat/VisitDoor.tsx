@@ -1,13 +1,9 @@
-import { useState } from 'react'
 import { restrictedTexts } from '../../features/security/components/restricted-texts.ts'
-import { refreshNow } from '../../features/session/refresh-now.ts'
-import { restrictionStore } from '../../features/session/restriction-store.ts'
 import { placeOf } from '../../features/locations/place.ts'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { TermsForm } from '../../features/terms/components/TermsForm.tsx'
 import { texts } from '../../features/terms/components/texts.ts'
 import { useAcceptGroupTerms, useGroupTermsQuery } from '../../features/terms/use-terms.ts'
-import { ignoreFailure } from '../../lib/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { locationPath } from '../paths.ts'
@@ -15,6 +11,7 @@ import styles from './chat.module.css'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
 import type { Door } from './use-door.ts'
+import { useRetryRestricted } from './use-retry-restricted.ts'
 
 /** In the place of a channel of another location, which does not let the reader in as they are. */
 export function VisitDoor({ door, ...channel }: OpenChannel & { door: Door }) {
@@ -23,14 +20,7 @@ export function VisitDoor({ door, ...channel }: OpenChannel & { door: Door }) {
 }
 
 function RestrictedDoor({ location, here, kind }: OpenChannel & { kind: Exclude<Door, 'terms'> }) {
-  const [busy, setBusy] = useState(false)
-
-  function handleRetry() {
-    setBusy(true)
-    const retried = refreshNow().then((isRenewed) => isRenewed && restrictionStore.set(null))
-    ignoreFailure(retried.finally(() => setBusy(false)))
-  }
-
+  const { busy, retry } = useRetryRestricted()
   return (
     <EmptyState
       fill
@@ -38,7 +28,7 @@ function RestrictedDoor({ location, here, kind }: OpenChannel & { kind: Exclude<
       hint={restrictedTexts[kind].hint}
       action={
         <div className={styles.doorActions}>
-          <Button kind="primary" size="s" busy={busy} onClick={handleRetry}>
+          <Button kind="primary" size="s" busy={busy} onClick={retry}>
             {restrictedTexts.retry}
           </Button>
           <ButtonLink to={locationPath(here.id)} size="s">

@@ -8,16 +8,19 @@ import { call } from '../session/call.ts'
 /** What is looked for: a topic, and days as they are written in a field. */
 export type AuditSearch = { topic: AuditTopic | ''; from: string; to: string }
 
-const DAY = 86_400_000
-
 /** A search as the server takes it; `to` is a day that is still meant. */
 export function filterOf({ topic, from, to }: AuditSearch): { topic?: AuditTopic; from?: number; to?: number } {
-  const start = (day: string) => new Date(`${day}T00:00`).getTime()
   return {
     ...(topic !== '' && { topic }),
-    ...(from !== '' && { from: start(from) }),
-    ...(to !== '' && { to: start(to) + DAY }),
+    ...(from !== '' && { from: startOf(from) }),
+    ...(to !== '' && { to: startOf(to, 1) }),
   }
+}
+
+/** When a day begins for the reader, or one some days after it; not all of them have 24 hours. */
+function startOf(day: string, after = 0): number {
+  const date = new Date(`${day}T00:00`)
+  return date.setDate(date.getDate() + after)
 }
 
 export function useAuditLogQuery(location: Location, search: AuditSearch) {

@@ -3,17 +3,12 @@
 import { open, readFile } from 'node:fs/promises'
 import decodeHeic from 'heic-decode'
 import sharp, { type OutputInfo, type Raw, type Sharp, type SharpOptions } from 'sharp'
+import { BROWSER_PICTURES } from '../viewable.ts'
 import { Refused, type Rendition, type RenditionName } from './finding.ts'
 
 /** Pictures that are shown: by every browser as they are, or, for those of a phone's, as the picture made of them. */
 export const PICTURE_TYPES: ReadonlySet<string> = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/x-icon',
+  ...BROWSER_PICTURES,
   'image/heic',
   'image/heif',
   'image/heic-sequence',
