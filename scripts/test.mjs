@@ -22,6 +22,7 @@ if (installed) findNode()
 const reports = mkdtempSync(join(tmpdir(), 'kinward-reports-'))
 const total = sum(installed ? await runParts() : [tallyOfCheck(1)])
 rmSync(reports, { recursive: true, force: true })
+for (const remark of total.remarks) say(`\n${remark}`)
 say(`\n${lastLine(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile */
+/** What was counted, and the names of what failed or needed a second try. */
+/** @typedef {{ passed: number, failed: number, skipped: number, remarks?: string[] }} Tally */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestReport */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
+/** @typedef {{ attachments: { name: string, path?: string }[] }} PlaywrightTry */
+/** @typedef {{ title: string, file: string, line: number, tests: { status: string, results: PlaywrightTry[] }[] }} PlaywrightStory */
+/** @typedef {{ specs?: PlaywrightStory[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {PlaywrightSuite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
+
+/** As much of a page as tells where a story stood when it failed. */
+const LINES_OF_A_PAGE = 70
 
 /**
  * One thing that either holds or does not.
@@ -32,6 +40,7 @@ export function tallyOfVitest(reportFile, code) {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      remarks: report.testResults.flatMap((file) => remarksOnFile(file, broken.includes(file))),
     }
   })
 }
@@ -43,21 +52,65 @@ export function tallyOfVitest(reportFile, code) {
  */
 export function tallyOfPlaywright(reportFile, code) {
   return tallyOfRunner(code, () => {
-    const { stats } = /** @type {PlaywrightReport} */ (JSON.parse(readFileSync(reportFile, 'utf8')))
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    const report = /** @type {PlaywrightReport} */ (JSON.parse(readFileSync(reportFile, 'utf8')))
+    const { expected, unexpected, flaky, skipped } = report.stats
+    return { passed: expected + flaky, failed: unexpected, skipped, remarks: storiesOf(report).flatMap(remarksOnStory) }
   })
 }
 
 /**
+ * @param {VitestFile} file
+ * @param {boolean} isBroken
+ */
+function remarksOnFile(file, isBroken) {
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  return [
+    ...(isBroken ? [`✗ ${file.name}: ${file.message ?? ''}`] : []),
+    ...failed.map(({ fullName, failureMessages }) => `✗ ${file.name}: ${fullName}\n${failureMessages?.[0] ?? ''}`),
+  ]
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {PlaywrightStory[]}
+ */
+function storiesOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(storiesOf)]
+}
+
+/** @param {PlaywrightStory} story */
+function remarksOnStory({ title, file, line, tests }) {
+  const name = `${file}:${line} ${title}`
+  return tests.flatMap(({ status, results }) => {
+    if (status === 'flaky') return [`↻ ${name}: passed at the second try\n${pageOf(results[0])}`]
+    return status === 'unexpected' ? [`✗ ${name}\n${pageOf(results.at(-1))}`] : []
+  })
+}
+
+/**
+ * What stood on the page when a story failed.
+ *
+ * @param {PlaywrightTry | undefined} attempt
+ */
+function pageOf(attempt) {
+  const path = attempt?.attachments.find(({ name }) => name === 'error-context')?.path
+  if (path === undefined) return ''
+  const [, page = ''] = readFileSync(path, 'utf8').split('# Page snapshot')
+  return page.trim().split('\n').slice(0, LINES_OF_A_PAGE).join('\n')
+}
+
+/**
  * @param {Tally[]} tallies
- * @returns {Tally}
+ * @returns {Required<Tally>}
  */
 export function sum(tallies) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const { passed, failed, skipped } of tallies) {
+  /** @type {Required<Tally>} */
+  const total = { passed: 0, failed: 0, skipped: 0, remarks: [] }
+  for (const { passed, failed, skipped, remarks = [] } of tallies) {
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
+    total.remarks.push(...remarks)
   }
   return total
 }

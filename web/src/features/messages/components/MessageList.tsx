@@ -14,6 +14,7 @@ import { PendingRow } from './PendingRow.tsx'
 import { texts } from './texts.ts'
 import { UnreadDivider } from './UnreadDivider.tsx'
 import type { Found } from '../use-message-target.ts'
+import { useActiveRow } from './use-active-row.ts'
 import { useFoundRow } from './use-found-row.ts'
 import { useListScroll } from './use-list-scroll.ts'
 import { useOpening } from './use-opening.ts'
@@ -135,11 +136,17 @@ type LineProps = {
   found: boolean
 }
 
+/** Outlives the change from on its way to sent, so that what is under the pointer then stays under it. */
 const Line = memo(function Line(props: LineProps) {
-  return <div data-key={props.item.key}>{renderItem(props)}</div>
+  const { active, handlers } = useActiveRow()
+  return (
+    <div data-key={props.item.key} {...handlers}>
+      {renderItem(props, active)}
+    </div>
+  )
 })
 
-function renderItem({ item, view, actions, open, found }: LineProps) {
+function renderItem({ item, view, actions, open, found }: LineProps, active: boolean) {
   switch (item.kind) {
     case 'day':
       return <DayPill label={item.label} />
@@ -152,6 +159,7 @@ function renderItem({ item, view, actions, open, found }: LineProps) {
           continued={item.continued}
           view={view}
           actions={actions}
+          active={active}
           open={open}
           found={found}
         />

@@ -11,7 +11,6 @@ import { MessageBody } from './MessageBody.tsx'
 import styles from './MessageRow.module.css'
 import { NameLine } from './NameLine.tsx'
 import { texts } from './texts.ts'
-import { useActiveRow } from './use-active-row.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { useProfileCard } from '../../users/profile-card.ts'
 import { canAct, rightsOf } from '../message-rights.ts'
@@ -22,6 +21,8 @@ type MessageRowProps = {
   continued: boolean
   view: MessageView
   actions: MessageActions
+  /** Under the pointer, or with the focus: shows what can be done with it. */
+  active?: boolean
   /** Its thread is open in the panel. */
   open?: boolean
   /** It was looked for, and is shown for a moment. */
@@ -37,8 +38,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-function SaidRow({ message, continued, view, actions, open = false, found = false }: MessageRowProps) {
-  const { active, handlers } = useActiveRow()
+function SaidRow(props: MessageRowProps) {
+  const { message, continued, view, actions, active = false, open = false, found = false } = props
   const menu = useMessageMenu(message, actions.onMenu)
   const { openProfile } = useProfileCard()
   const rights = rightsOf(message, view.rights)
@@ -61,7 +62,6 @@ function SaidRow({ message, continued, view, actions, open = false, found = fals
       aria-label={`${name}, ${time}`}
       tabIndex={-1}
       data-row
-      {...handlers}
       {...menu}
     >
       <time dateTime={new Date(message.timeStamp).toISOString()}>{time}</time>
