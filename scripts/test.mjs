@@ -76,5 +76,5 @@ async function check(name, action) {
   const { code, output } = await action()
   if (code !== 0) say(output.trim())
   say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  return tallyOfCheck(code)
+  return { ...tallyOfCheck(code), remarks: code === 0 ? [] : [`✗ ${name}\n${output.trim().slice(-2000)}`] }
 }
