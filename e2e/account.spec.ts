@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { openPersonal } from '@kinward/contract/managing-groups'
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { changeStatus } from '@kinward/contract/status'
 import { publishLocationTerms } from '@kinward/contract/terms'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './support/barriers.ts'
 import { composerOf, messagesOf, NORTH_SHORE, openChannel, write } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
@@ -194,8 +194,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
         await expect.poll(isSideways, `${section} at ${width}`).toBe(false)
       }
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([section, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([section, []])
+      await expectNoBarriers(page)
     }
   })
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   channelRow,
@@ -11,6 +10,7 @@ import {
   threadOf,
   write,
 } from './support/chat.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { attach, attached, attachedIn, fixture, holdOver, paste, send, uploaded } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,8 +36,7 @@ test('pictures, papers and a film are attached, looked at, and arrive with the w
   await expect(attachedIn(nurse)).toHaveCount(4)
   await uploaded(nurse)
   await expect(attached(nurse, 'plan.pdf')).toContainText('848')
-  const { violations } = await new AxeBuilder({ page: nurse }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectNoBarriers(nurse, 'main')
   await write(nurse, 'From this morning')
   await expect(attachedIn(nurse)).toHaveCount(0)
   await expect(messageWith(doctor, 'From this morning')).toContainText('plan.pdf')
@@ -245,8 +244,7 @@ test('a GIF is found with the keyboard, and arrives', async ({ enter, makeChanne
   await nurse.getByRole('button', { name: 'GIF', exact: true }).click()
   const card = nurse.getByRole('dialog', { name: 'GIFs' })
   await expect(card.getByRole('button').nth(3)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: nurse }).include('[role=dialog]').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectNoBarriers(nurse, '[role=dialog]')
   await nurse.keyboard.press('ArrowDown')
   await nurse.keyboard.press('ArrowRight')
   await nurse.keyboard.press('Enter')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './support/barriers.ts'
 import type { AppServer } from './support/app-server.ts'
 import { messageWith, openChannel, write } from './support/chat.ts'
 import { PASSWORD, signedInState } from './support/session.ts'
@@ -194,9 +194,6 @@ test('the pages before sign-in hold on a desk and on a phone, in light and dark,
 })
 
 async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoBarriers(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }

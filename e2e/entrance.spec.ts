@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CLIENT, type IssuerAccount, startIssuer } from '../server/test/issuer.ts'
 import { createLetters } from '../server/test/letters.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { expect, openPage, test } from './support/test.ts'
 
 const PASSWORD = 'Elm#House2026'
@@ -19,11 +19,6 @@ async function choosePin(page: Page) {
 
 async function acceptTerms(page: Page) {
   await page.getByRole('checkbox', { name: 'I have read the terms and accept them' }).check()
-}
-
-async function expectNoBarriers(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('someone signs their organisation up, and their first message is sent', async ({ browser, server }) => {

@@ -1,17 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoBarriers } from './support/barriers.ts'
 import { channelRow, composerOf, messageWith, openChannel, threadOf, write, NORTH_SHORE } from './support/chat.ts'
 import { expect, openPage, test } from './support/test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const TABLET = { viewport: { width: 820, height: 1180 } }
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
@@ -68,6 +61,8 @@ test('everything is reached by the keyboard', async ({ enter, makeChannel }) => 
   await page.keyboard.press('Escape')
   await composerOf(page).focus()
   await page.keyboard.type('Bold ')
+  // Until the editor has taken the plain field's place there is nothing to set in bold.
+  await expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('2.5 mg')
   await page.keyboard.press('Enter')
@@ -87,7 +82,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const path of ['/', '/login', '/not-found']) {
       await guest.goto(path)
       await expect(guest.getByRole('main')).toBeVisible()
-      await expectNoViolations(guest)
+      await expectNoBarriers(guest)
     }
     await guest.context().close()
     const page = await enter('doctor', { colorScheme: scheme })
@@ -98,11 +93,11 @@ for (const scheme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /4 Replies/ })
       .click()
     await expect(threadOf(page).getByText('Reading back')).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoBarriers(page)
     const phone = await enter('daughter', { ...PHONE, colorScheme: scheme })
     await phone.goto('/chat')
     await phone.getByRole('link', { name: /Brandvold family/ }).click()
     await expect(messageWith(phone, 'Is he warm enough')).toBeVisible()
-    await expectNoViolations(phone)
+    await expectNoBarriers(phone)
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoBarriers } from './support/barriers.ts'
 import { composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
 import { fixture } from './support/files.ts'
 import { shareFiles } from './support/media.ts'
@@ -13,13 +13,6 @@ const PHI = 'Any PHI data file downloaded to the device should be carefully mana
 
 const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Media viewer' })
 const titleOf = (page: Page): Locator => viewerOf(page).getByRole('heading', { level: 2 })
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 /** Whether an element shows a picture that has come. */
 const isDrawn = (picture: Locator) =>
@@ -50,7 +43,7 @@ test('someone looks through what was shared, by keys alone', async ({ enter, mak
   await expect(titleOf(page)).toHaveText('sideways.jpg')
   await expect(viewerOf(page)).toContainText('Dr. Priya Raman')
   await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'sideways.jpg' }))).toBe(true)
-  await expectNoViolations(page)
+  await expectNoBarriers(page)
 
   // Closer, to the side, and back to the whole.
   await page.keyboard.press('+')
@@ -63,7 +56,7 @@ test('someone looks through what was shared, by keys alone', async ({ enter, mak
   await page.keyboard.press('ArrowRight')
   await expect(titleOf(page)).toHaveText('plan.pdf')
   await expect(viewerOf(page).getByRole('region', { name: 'Page 1 of 2' })).toContainText('Care plan')
-  await expectNoViolations(page)
+  await expectNoBarriers(page)
   await page.keyboard.press('ArrowRight')
   await expect(titleOf(page)).toHaveText('plan.docx')
   await expect(viewerOf(page).getByText('Download it to open it')).toBeVisible()
@@ -74,7 +67,7 @@ test('someone looks through what was shared, by keys alone', async ({ enter, mak
   await page.keyboard.press('ArrowRight')
   await expect(titleOf(page)).toHaveText('voice-live.webm')
   await expect(viewerOf(page).getByRole('button', { name: 'Next' })).toHaveCount(0)
-  await expectNoViolations(page)
+  await expectNoBarriers(page)
 
   // A press beside what is shown closes nothing; Escape does, and the focus is where it was.
   await page.mouse.click(700, 860)
@@ -197,13 +190,13 @@ test('staff tag files and find them by tag, kind and name; what they open leads 
   await panel.getByRole('button', { name: 'Select to tag' }).click()
   await panel.getByRole('checkbox', { name: 'Select plan.pdf' }).check()
   await panel.getByRole('checkbox', { name: 'Select weights.csv' }).check()
-  await expectNoViolations(page)
+  await expectNoBarriers(page)
   await panel.getByRole('button', { name: 'Tag', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Tag 2 files' })
   await dialog.getByLabel('Find or make a tag').fill('Nutrition')
   await dialog.getByLabel('Find or make a tag').press('Enter')
   await expect(dialog.getByRole('checkbox', { name: 'Nutrition' })).toBeChecked()
-  await expectNoViolations(page)
+  await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Add tags' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(panel.getByRole('button', { name: /^Remove the tag Nutrition/ })).toHaveCount(2)
@@ -373,13 +366,13 @@ for (const [name, width, height] of [
       const page = await enter('nurse', { viewport: { width, height }, colorScheme })
       await openChannel(page, channel.path)
       await expect(messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' })).toBeVisible()
-      await expectNoViolations(page)
+      await expectNoBarriers(page)
       await messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' }).click()
       await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'sideways.jpg' }))).toBe(true)
-      await expectNoViolations(page)
+      await expectNoBarriers(page)
       await page.goto(`${channel.path}?panel=files`)
       await expect(page.getByRole('button', { name: 'Open plan.pdf' }).last()).toBeVisible()
-      await expectNoViolations(page)
+      await expectNoBarriers(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     }
   })

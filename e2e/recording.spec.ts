@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoBarriers } from './support/barriers.ts'
 import { messagesOf, openChannel } from './support/chat.ts'
 import { attachedIn, send, uploaded } from './support/files.ts'
 import { expect, test } from './support/test.ts'
@@ -29,8 +29,7 @@ test('a voice clip is recorded, paused, listened to and sent', async ({ enter, m
     .poll(async () => Number(await recorder.getByRole('meter').getAttribute('aria-valuenow')))
     .toBeGreaterThan(0)
   await recorder.getByRole('button', { name: 'Pause' }).click()
-  const { violations } = await new AxeBuilder({ page: nurse }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectNoBarriers(nurse, 'main')
   await recorder.getByRole('button', { name: 'Go on recording' }).click()
   await expect(recorder).toContainText('0:02')
   await recorder.getByRole('button', { name: 'Done' }).click()

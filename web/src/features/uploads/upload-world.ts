@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { createMemoryFiles } from './file-store.ts'
 import type { LocalFile } from './local-file.ts'
+import type { PutBytes } from './put-bytes.ts'
 import { createUploadFile } from './upload-file.ts'
 import { createUploads } from './uploads.ts'
 
@@ -24,6 +25,7 @@ export function createUploadWorld(fates: Fate[] = []) {
   const store = createMemoryFiles()
   const uploads = new Map<string, { fileName: string; hasArrived: boolean; isReady: boolean }>()
   const drafted: string[] = []
+  const inDraft = new Set<string>()
   const withdrawn: string[] = []
   const puts: string[] = []
   let announced = 0
@@ -68,44 +70,49 @@ export function createUploadWorld(fates: Fate[] = []) {
     throw new Error('no such call')
   }
 
-  const call = ((route: unknown, input: unknown) => travel(() => answer(route, input))) as unknown as Call
-
   /** One piece of work at a time under a name; what a dead tab held is free. */
   const held = new Map<string, Promise<unknown>>()
-  const lock: TabLock = async (name, work) => {
-    while (held.has(name)) await held.get(name)
-    const run = work()
-    held.set(
-      name,
-      run.catch(() => undefined).finally(() => held.delete(name)),
-    )
-    return await run
-  }
+  const lockOf =
+    (death: Promise<void>): TabLock =>
+    async (name, work) => {
+      while (held.has(name)) await held.get(name)
+      const run = work()
+      held.set(
+        name,
+        Promise.race([run.catch(() => undefined), death]).finally(() => held.delete(name)),
+      )
+      return await run
+    }
 
   function openTab(tab: string) {
     const timers = new Set<() => void>()
+    const death = Promise.withResolvers<void>()
     let isGone = false
     let inFlight = 0
+
+    /** What a page waits for when it goes never comes. */
+    async function here<Result>(work: () => Promise<Result>): Promise<Result> {
+      const never = new Promise<Result>(() => {})
+      if (isGone) return never
+      const outcome = work()
+      await outcome.catch(() => undefined)
+      return isGone ? never : outcome
+    }
+
     const manager = createUploads({
-      store,
+      store: {
+        put: (file) => here(() => store.put(file)),
+        update: (file) => here(() => store.update(file)),
+        get: (id) => here(() => store.get(id)),
+        remove: (id) => here(() => store.remove(id)),
+        all: () => here(store.all),
+        clear: () => here(store.clear),
+      },
       upload: createUploadFile({
-        call,
-        async put({ url, signal, onProgress }) {
-          inFlight += 1
-          most = Math.max(most, inFlight)
-          try {
-            onProgress(0.5)
-            await travel(() => {
-              known(url.slice('put:'.length)).hasArrived = true
-              puts.push(url)
-            })
-            if (signal.aborted) throw new DOMException('', 'AbortError')
-          } finally {
-            inFlight -= 1
-          }
-        },
+        call: ((route: unknown, input: unknown) => here(() => travel(() => answer(route, input)))) as unknown as Call,
+        put: (request) => here(() => put(request)),
       }),
-      lock,
+      lock: lockOf(death.promise),
       tab,
       isOpen: async () => false,
       userId: () => (isGone ? null : PLACE.userId),
@@ -113,9 +120,29 @@ export function createUploadWorld(fates: Fate[] = []) {
         timers.add(work)
         return () => void timers.delete(work)
       },
-      onUploaded: ({ name }) => void drafted.push(name),
+      // As a draft does: the same upload is in it once, however often it is told.
+      onUploaded({ name }, upload) {
+        if (!inDraft.has(upload.name)) drafted.push(name)
+        inDraft.add(upload.name)
+      },
       onWithdrawn: ({ name }: LocalFile) => void withdrawn.push(name),
     })
+
+    async function put({ url, signal, onProgress }: Parameters<PutBytes>[0]): Promise<void> {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      try {
+        onProgress(0.5)
+        await travel(() => {
+          known(url.slice('put:'.length)).hasArrived = true
+          puts.push(url)
+        })
+        if (signal.aborted) throw new DOMException('', 'AbortError')
+      } finally {
+        inFlight -= 1
+      }
+    }
+
     return {
       manager,
       add: (name: string, type = 'image/png') => manager.add(PLACE, [{ name, blob: new Blob([name], { type }) }]),
@@ -130,6 +157,7 @@ export function createUploadWorld(fates: Fate[] = []) {
         manager.pause()
         isGone = true
         timers.clear()
+        death.resolve()
       },
     }
   }

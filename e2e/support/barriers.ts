@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Fault = { id: string; nodes: { html: string }[] }
+type Axe = { run(within: string, options: object): Promise<{ violations: Fault[] }> }
+
+/**
+ * Nothing on the page, or within a part of it, that axe knows to keep people out. It runs in the page itself: the usual
+ * wrapper opens a second one for every look, to put frames together, and we have none.
+ */
+export async function expectNoBarriers(page: Page, within = ':root'): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const faults = await page.evaluate(
+    async ([part, runOnly]) => {
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    [within, RULES] as const,
+  )
+  expect(faults).toEqual([])
+}
