@@ -1,5 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { afterPaint } from '../../../ui/after-paint.ts'
 import type { EditorHandle, EditorProps } from './editor-handle.ts'
 import { isSendKey } from './enter-key.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
@@ -36,8 +37,14 @@ export function PlainField(props: PlainFieldProps) {
     change(area.value)
   }
 
-  const toggle = (mark: keyof typeof DELIMITER) =>
-    replaceSelection((selected) => `${DELIMITER[mark]}${selected}${DELIMITER[mark]}`)
+  function toggle(mark: keyof typeof DELIMITER) {
+    const delimiter = DELIMITER[mark]
+    replaceSelection((selected) => `${delimiter}${selected}${delimiter}`)
+    const area = field.current
+    const isEmpty = area?.value.slice(0, area.selectionEnd).endsWith(delimiter + delimiter)
+    // What is written next stands between the two.
+    if (area && isEmpty) area.selectionStart = area.selectionEnd -= delimiter.length
+  }
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -55,11 +62,15 @@ export function PlainField(props: PlainFieldProps) {
     if (markup !== '') area.style.height = `${area.scrollHeight}px`
   }, [markup])
 
+  // Taking the focus lays the whole page out, which the messages that are being opened need not wait for.
   useEffect(() => {
-    const area = field.current
-    if (!autoFocus || !area || !mayTakeFocus()) return
-    area.focus()
-    area.setSelectionRange(area.value.length, area.value.length)
+    if (!autoFocus) return undefined
+    return afterPaint(() => {
+      const area = field.current
+      if (!area || !mayTakeFocus()) return
+      area.focus()
+      area.setSelectionRange(area.value.length, area.value.length)
+    })
   }, [autoFocus])
 
   function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
