@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './primitives.ts'
+import { Id, IsoDate } from './primitives.ts'
 
 /** The colour of a flag follows its priority: 0 blue, 1 red, 2 yellow, 3 white, 4 green. */
 export const FLAG_PRIORITY_COLOURS = ['blue', 'red', 'yellow', 'white', 'green'] as const
@@ -41,6 +41,7 @@ export const Patient = z.object({
   program: z.string().nullable(),
   avatar: z.string().nullable(),
   is_discharged: z.boolean(),
+  archived_at: IsoDate.nullable(),
   profile: z.object({
     acuity_score: z.int().nullable(),
     acuity_details: AcuityDetails,
@@ -48,3 +49,10 @@ export const Patient = z.object({
   }),
 })
 export type Patient = z.infer<typeof Patient>
+
+/** What families are told of a patient: who they are, and whether they are still cared for here. */
+export function nameAlone(patient: Patient): Patient {
+  const acuity_details = { currentScore: NO_ACUITY, text: null, background: null }
+  const profile = { acuity_score: null, acuity_details, assessments: [] }
+  return { ...patient, patientId: null, birth_date: null, program: null, archived_at: null, profile }
+}

@@ -1,0 +1,36 @@
+/** Why a patient stays as they are, in a sentence for whoever asked. */
+export const refusals = {
+  list: 'The list of patients is for the care team.',
+  manage: 'You may not change patients here.',
+  discharged: 'This patient was discharged. Nothing can be changed here.',
+  archived: 'This patient is archived. Nothing can be changed here.',
+  duplicate: 'There is a patient with this name and birth date already.',
+  recordNumber: 'Another patient here has this record number.',
+  follow: 'Only staff can follow patients.',
+  notOpen: 'Follow this patient to come into their channel.',
+  familyClosed: 'You may not come into a family’s channel by yourself.',
+  sameLocation: 'This patient is at that location already.',
+  notThere: 'You may not take care of patients at that location.',
+  switchedOffThere: 'Patients’ channels are switched off at that location.',
+  recordNumberThere: 'Another patient at that location has this record number. Change it first.',
+  duplicateThere: 'There is a patient with this name and birth date at that location already.',
+  staffOnly: 'Only staff of this location can be responsible for a patient.',
+} as const
+
+const bold = (name: string): string => `**${name}**`
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map(bold))
+
+/** What the record says of a change, after the name of whoever made it. */
+export const activity = {
+  admitted: (name: string) => `admitted ${bold(name)}`,
+  openedFamily: (name: string) => `opened the channel with the family of ${bold(name)}`,
+  joined: 'joined',
+  renamed: (name: string) => `changed the patient’s name to ${bold(name)}`,
+  assigned: (names: readonly string[]) => `made ${listed(names)} responsible for this patient`,
+  unassigned: (names: readonly string[]) => `ended the responsibility of ${listed(names)} for this patient`,
+  discharged: (name: string) => `discharged ${bold(name)}`,
+  readmitted: (name: string) => `readmitted ${bold(name)}`,
+  archived: (name: string) => `archived ${bold(name)}`,
+  unarchived: (name: string) => `brought ${bold(name)} back from the archive`,
+  transferred: (name: string, place: string) => `transferred ${bold(name)} to ${bold(place)}`,
+}

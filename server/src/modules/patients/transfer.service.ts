@@ -1,0 +1,88 @@
+import type { PatientDetails } from '@kinward/contract/managing-patients'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
+import { membersRemoved } from '../groups/groups.events.ts'
+import type { LockedGroup } from '../groups/managing-groups.repository.ts'
+import { dismissMembers } from '../groups/membership.repository.ts'
+import { sayActivity } from '../messages/activity.ts'
+import { takeVersion } from '../messages/messages.repository.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import { fullNameOf, lockPatientGroups } from './patient-channels.ts'
+import { tellPatient, transferred } from './patient.events.ts'
+import * as policy from './patients.policy.ts'
+import { findSame, holdIdentity, lockPatient, type LockedPatient, recordNumberIsTaken } from './patients.repository.ts'
+import { readDetails } from './read-patients.ts'
+import { activity, refusals } from './texts.ts'
+import * as repository from './transfer.repository.ts'
+
+export type TransferService = ReturnType<typeof createTransferService>
+
+/** Moving a patient to another location of the organisation, with their channels and all that was said there. */
+export function createTransferService(deps: { db: Db; hub: Hub; now?: () => number }) {
+  const { hub, now = Date.now } = deps
+
+  async function transfer(caller: LocationCaller, patientId: number, to: number): Promise<PatientDetails> {
+    policy.checkManaging(caller)
+    const { locationId, entityId, userId } = caller
+    if (to === locationId) throw new AppError('CONFLICT', refusals.sameLocation)
+    const { details, arrived } = await changeMembers(deps, async (tx, after) => {
+      const patient = await lockPatient(tx, locationId, patientId)
+      policy.checkOpen(patient)
+      const place = await findPlace(tx, caller, to)
+      await checkThere(tx, patient, to)
+      const groups = await lockPatientGroups(tx, patientId)
+      const groupIds = groups.map(({ id }) => id)
+      await repository.moveRows(tx, { patientId, to, groupIds })
+      const newcomers = await repository.bringFamilyAlong(tx, { patientId, to })
+      const move = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
+      after.events.push(...transferred(move))
+      for (const group of groups) await dismissStrangers(tx, after, group)
+      const care = groups.find(({ type }) => type === 'patients')
+      const text = activity.transferred(fullNameOf(patient), place.name)
+      if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text, at: now() })
+      const about = { entityId, locationId: to, reason: 'transfer' }
+      after.events.push(...newcomers.map((id) => tokenChanged(id, about)))
+      await tellPatient(tx, after.events, patientId)
+      const moved = await readDetails(tx, caller, { patientId, reach: 'record' })
+      const audited = { actorId: userId, entityId, locationId, subject: `patient:${patientId}`, details: { to } }
+      await record(tx, { action: 'patient.transferred', ...audited })
+      return { details: moved, arrived: newcomers }
+    })
+    // A place that they were not at before: their sockets come in anew.
+    arrived.forEach(hub.endUser)
+    return details
+  }
+
+  return { transfer }
+}
+
+/** Where a patient may go: a place that takes patients, and where the caller cares for them too. */
+async function findPlace(tx: Tx, caller: LocationCaller, to: number): Promise<repository.Destination> {
+  const place = await repository.findDestination(tx, { ...caller, locationId: to })
+  if (!place) throw notFound()
+  if (!policy.can(place, 'CAN_MANAGE_PATIENT')) throw new AppError('FORBIDDEN', refusals.notThere)
+  if (!place.takes_patients) throw new AppError('FEATURE_OFF', refusals.switchedOffThere)
+  return place
+}
+
+async function checkThere(tx: Tx, patient: LockedPatient, to: number): Promise<void> {
+  const identity = { ...patient, locationId: to }
+  await holdIdentity(tx, identity)
+  if (await findSame(tx, identity)) throw new AppError('CONFLICT', refusals.duplicateThere)
+  if (await recordNumberIsTaken(tx, to, patient.record_number)) {
+    throw new AppError('CONFLICT', refusals.recordNumberThere)
+  }
+}
+
+/** Whoever does not belong at the new location loses the channel, and hears of it where they knew it. */
+async function dismissStrangers(tx: Tx, after: Aftermath, group: LockedGroup): Promise<void> {
+  const userIds = await repository.listStrangers(tx, group.id)
+  if (userIds.length === 0) return
+  await dismissMembers(tx, group.id, userIds)
+  after.gone.push({ groupId: group.id, userIds })
+  after.events.push(...membersRemoved(group, await takeVersion(tx, group.id), userIds))
+}

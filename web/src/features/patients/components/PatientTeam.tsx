@@ -1,0 +1,91 @@
+import type { PatientDetails } from '@kinward/contract/managing-patients'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Switch } from '../../../ui/Switch.tsx'
+import { useLocationsQuery } from '../../locations/use-locations-query.ts'
+import panel from '../../messages/components/panel.module.css'
+import { PersonLine } from '../../users/components/PersonLine.tsx'
+import { useUsersQuery } from '../../users/use-users-query.ts'
+import { useFollowMutation } from '../mutations/use-patient-mutations.ts'
+import { viewOf } from '../patient-filter.ts'
+import { mayFollow, mayListPatients, mayManagePatients } from '../patient-policy.ts'
+import { texts } from '../texts.ts'
+import { usePatientQuery } from '../use-patients-query.ts'
+import { AssignModal } from './AssignModal.tsx'
+import styles from './PatientTeam.module.css'
+
+type PatientTeamProps = { entityId: number; locationId: number; patientId: number }
+
+/** Who is responsible for a patient, and whether the reader follows them. */
+export default function PatientTeam({ entityId, locationId, patientId }: PatientTeamProps) {
+  const { data: locations } = useLocationsQuery(useQueryClient())
+  const location = locations.find(({ id }) => id === locationId)
+  const { data: patient, isError, refetch } = usePatientQuery({ entityId, locationId }, patientId)
+  if (!location || !mayListPatients(location)) return null
+  if (isError && !patient)
+    return (
+      <section className={classes(panel.part, styles.team)}>
+        <p>{texts.teamFailed}</p>
+        <Button size="s" onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </section>
+    )
+  return patient ? <Team patient={patient} location={location} /> : null
+}
+
+type TeamProps = { patient: PatientDetails; location: Parameters<typeof useUsersQuery>[0] }
+
+function Team({ patient, location }: TeamProps) {
+  const { data: people } = useUsersQuery(location)
+  const [isAssigning, setAssigning] = useState(false)
+  const isActive = viewOf(patient) === 'active'
+  const assigned = patient.assignedIds.flatMap((id) => people?.get(id) ?? [])
+  return (
+    <section className={classes(panel.part, styles.team)}>
+      <header>
+        <h3>{texts.team}</h3>
+        {isActive && mayManagePatients(location) && (
+          <Button size="s" onClick={() => setAssigning(true)}>
+            {texts.change}
+          </Button>
+        )}
+      </header>
+      {assigned.length === 0 ? (
+        <p>{texts.nobody}</p>
+      ) : (
+        <ul>
+          {assigned.map((person) => (
+            <li key={person.id}>
+              <PersonLine person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isActive && mayFollow(location) && <Follow patient={patient} location={location} />}
+      {isAssigning && (
+        <AssignModal
+          patient={patient}
+          location={location}
+          staff={[...(people?.values() ?? [])].filter(({ userType, location: from }) => userType === 'staff' && !from)}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Follow({ patient, location }: TeamProps) {
+  const { mutate, isPending, variables } = useFollowMutation({ entityId: location.Entity.id, locationId: location.id })
+  const isFollowed = isPending ? variables.follow : patient.hasJoined
+  return (
+    <Switch
+      label={isFollowed ? texts.followsNow : texts.notFollowsNow}
+      hint={isFollowed ? texts.followHint : texts.unfollowHint}
+      checked={isFollowed}
+      onChange={(follow) => mutate({ patientId: patient.id, follow })}
+    />
+  )
+}
