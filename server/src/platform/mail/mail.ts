@@ -1,7 +1,7 @@
 import { Email } from '@kinward/contract/patterns'
 import type { Db } from '../db/database.ts'
 import type { Logger } from '../observability/logger.ts'
-import { createDelivery, type Delivery } from '../outbox/delivery.ts'
+import { createDelivery, type Delivery, type Letter } from '../outbox/delivery.ts'
 import { createSmtp } from './smtp.ts'
 
 export type NewMail = { to: string; subject: string; text: string; html?: string }
@@ -17,7 +17,7 @@ export type Mail = {
 export function createMail(options: { db: Db; smtpUrl: string | undefined; from: string; log: Logger }): Mail {
   const { db, smtpUrl, from, log } = options
   const delivery = smtpUrl
-    ? createDelivery({ db, table: 'outbox_mails', deliver: createSmtp(smtpUrl, from), log })
+    ? createDelivery<Letter>({ db, table: 'outbox_mails', deliver: createSmtp(smtpUrl, from), log })
     : null
   return {
     delivery,

@@ -11,8 +11,12 @@ const MOST_TRIES = 10
 /** Thrown where trying again would not help: an address that does not exist. */
 export class Undeliverable extends Error {}
 
-type Table = 'outbox_mails' | 'outbox_texts'
-type Waiting = { id: number; recipient: string; body: string; subject?: string; html?: string | null; tries: number }
+type Table = 'outbox_mails' | 'outbox_texts' | 'record_entries'
+type Waiting = { id: number; body: string; tries: number }
+export type Letter = Waiting & { recipient: string; subject?: string; html?: string | null }
+
+/** How it ended: delivered, with what `deliver` answered, or given up. */
+export type Ending<Answer> = { column: 'delivered_at'; answer: Answer } | { column: 'given_up_at' }
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -21,13 +25,15 @@ export type Delivery = ReturnType<typeof createDelivery>
  * of its next try already set: a process that dies with it in hand leaves it to the next. What was delivered, or never
  * will be, loses its words.
  */
-export function createDelivery(options: {
+export function createDelivery<Message extends Waiting, Answer = unknown>(options: {
   db: Db
   table: Table
-  deliver: (message: Waiting) => Promise<unknown>
+  deliver: (message: Message) => Promise<Answer>
+  /** Writes down how it ended, where there is more to say than when. */
+  close?: (message: Message, ending: Ending<Answer>) => Promise<void>
   log: Logger
 }) {
-  const { db, table, deliver, log } = options
+  const { db, table, deliver, close = forget, log } = options
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -40,8 +46,8 @@ export function createDelivery(options: {
     }
   }
 
-  async function take(): Promise<Waiting[]> {
-    const { rows } = await sql<Waiting>`
+  async function take(): Promise<Message[]> {
+    const { rows } = await sql<Message>`
       update ${sql.table(table)} as o
       set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '10 seconds' * (2 ^ o.tries))
       where id in (
@@ -53,18 +59,18 @@ export function createDelivery(options: {
     return rows
   }
 
-  async function bring(message: Waiting): Promise<void> {
+  async function bring(message: Message): Promise<void> {
     try {
-      await deliver(message)
-      await close(message.id, 'delivered_at')
+      const answer = await deliver(message)
+      await close(message, { column: 'delivered_at', answer })
     } catch (error) {
       const isLast = error instanceof Undeliverable || message.tries >= MOST_TRIES
       log.warn({ id: message.id, table, tries: message.tries, isLast, code: errorCode(error) }, 'not delivered')
-      if (isLast) await close(message.id, 'given_up_at')
+      if (isLast) await close(message, { column: 'given_up_at' })
     }
   }
 
-  async function close(id: number, column: 'delivered_at' | 'given_up_at'): Promise<void> {
+  async function forget({ id }: Waiting, { column }: Ending<Answer>): Promise<void> {
     const words = table === 'outbox_mails' ? sql`, html = null` : sql``
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = now(), body = null ${words} where id = ${id}`.execute(
       db,

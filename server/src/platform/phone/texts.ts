@@ -1,7 +1,7 @@
 import { readPhone } from '@kinward/contract/phones'
 import type { Db } from '../db/database.ts'
 import type { Logger } from '../observability/logger.ts'
-import { createDelivery, type Delivery } from '../outbox/delivery.ts'
+import { createDelivery, type Delivery, type Letter } from '../outbox/delivery.ts'
 import { createTwilio, type TwilioAccount } from './twilio.ts'
 
 export type NewText = { to: string; text: string }
@@ -16,7 +16,9 @@ export type Texts = {
 /** Text messages through Twilio; without an account, kept in the database. */
 export function createTexts(options: { db: Db; twilio: TwilioAccount | null; log: Logger }): Texts {
   const { db, twilio, log } = options
-  const delivery = twilio ? createDelivery({ db, table: 'outbox_texts', deliver: createTwilio(twilio), log }) : null
+  const delivery = twilio
+    ? createDelivery<Letter>({ db, table: 'outbox_texts', deliver: createTwilio(twilio), log })
+    : null
   return {
     delivery,
     send: async (tx, { to, text }) => {

@@ -1,0 +1,72 @@
+import { NOTE_TYPES, type NoteType } from '@kinward/contract/clinical-record'
+import type { Db } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { RecordRefused } from '../../platform/fhir/record.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import { createDelivery, Undeliverable } from '../../platform/outbox/delivery.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { FindRecord } from './find-record.ts'
+import { told } from './forwarding.service.ts'
+import * as repository from './record-entries.repository.ts'
+
+/** An entry on its way; `tries` counts the one under way. */
+type Leaving = {
+  id: number
+  entity_id: number
+  location_id: number
+  patient_id: number
+  forwarded_by: number
+  identifier: string
+  note_type: NoteType
+  effective_at: number
+  title: string
+  body: string
+  created_at: Date
+  tries: number
+}
+
+/** Brings what was forwarded into the clinical record, and tells of it. */
+export function createRecordDelivery(deps: { db: Db; hub: Hub; log: Logger; findRecord: FindRecord }) {
+  const { db, hub, log, findRecord } = deps
+
+  async function deliver(entry: Leaving): Promise<string> {
+    const [record, subject, author] = await Promise.all([
+      findRecord(entry.entity_id),
+      repository.findSubject(db, entry.patient_id),
+      repository.findName(db, entry.forwarded_by),
+    ])
+    if (!subject) throw new Undeliverable('no patient')
+    const { external_id: reference, record_number: recordNumber } = subject
+    try {
+      return await record.write({
+        identifier: entry.identifier,
+        isRetry: entry.tries > 1,
+        subject: reference?.startsWith('Patient/') ? { reference } : { recordNumber },
+        type: NOTE_TYPES[entry.note_type],
+        title: entry.title,
+        text: entry.body,
+        author,
+        at: entry.created_at,
+        effectiveAt: new Date(entry.effective_at),
+      })
+    } catch (error) {
+      throw error instanceof RecordRefused ? new Undeliverable('refused') : error
+    }
+  }
+
+  return createDelivery<Leaving, string>({
+    db,
+    table: 'record_entries',
+    deliver,
+    close: async ({ id: entryId, location_id: locationId, patient_id: patientId, forwarded_by }, ending) => {
+      await transact(db, hub.emit, async (tx, events) => {
+        await repository.closeEntry(tx, entryId, ending)
+        await told(tx, events, { locationId, patientId, entryId })
+        if (ending.column === 'given_up_at') return
+        events.push({ room: room.user(forwarded_by), name: 'notes.synced', payload: { locationId, patientId } })
+      })
+    },
+    log,
+  })
+}

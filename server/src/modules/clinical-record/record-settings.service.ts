@@ -1,0 +1,96 @@
+import type { changeRecordSettings, RecordSettings } from '@kinward/contract/clinical-record'
+import type { RouteRequest } from '@kinward/contract/route'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { createFhirServer, type FhirAddress } from '../../platform/fhir/fhir-server.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { listMembers } from '../restrictions/restrictions.repository.ts'
+import { findEntityMember } from '../users/entity-members.ts'
+import { refreshUserData } from '../users/users.events.ts'
+import { sealOf, signInOf } from './find-record.ts'
+import * as repository from './record-settings.repository.ts'
+import { refusals } from './texts.ts'
+
+type Wish = RouteRequest<typeof changeRecordSettings>['body']
+type Rules = { forwardByAuthorOnly: boolean }
+
+export type RecordSettingsService = ReturnType<typeof createRecordSettingsService>
+
+/** The FHIR server of an organisation, and who forwards at each of its locations. */
+export function createRecordSettingsService(deps: {
+  db: Db
+  hub: Hub
+  seal: Seal
+  fhir: FhirAddress | null
+  allowHttp: boolean
+}) {
+  const { db, hub, seal, fhir, allowHttp } = deps
+
+  async function read(userId: number, entityId: number): Promise<RecordSettings> {
+    await mustBeAdmin(userId, entityId)
+    const row = await repository.findSettings(db, entityId)
+    return {
+      isOn: row?.is_on ?? false,
+      address: row?.address ?? '',
+      signIn: row?.sign_in ?? 'none',
+      username: row?.username ?? '',
+      hasSecret: (row?.secret ?? null) !== null,
+      goesTo: row?.is_on || fhir ? 'server' : 'kept',
+    }
+  }
+
+  async function change(userId: number, entityId: number, wish: Wish): Promise<RecordSettings> {
+    await mustBeAdmin(userId, entityId)
+    const { isOn, address, signIn, username } = wish
+    if (!allowHttp && !address.startsWith('https://')) throw badField('address', refusals.https)
+    const before = await repository.findSettings(db, entityId)
+    // A secret is given to the server that it was entered for, and to no other.
+    const kept = before?.address === address && before.secret ? seal.open(before.secret, sealOf(entityId)) : null
+    const secret = signIn === 'none' ? null : (wish.secret ?? kept)
+    if (signIn !== 'none' && secret === null) throw badField('secret', refusals.secretMissing)
+    if (isOn) {
+      const server = createFhirServer({ address, signIn: signInOf({ sign_in: signIn, username }, secret) })
+      await server.check().catch(() => {
+        throw new AppError('CONFLICT', refusals.notFhir)
+      })
+    }
+    await db.transaction().execute(async (tx) => {
+      await repository.saveSettings(tx, {
+        entity_id: entityId,
+        is_on: isOn,
+        address,
+        sign_in: signIn,
+        username,
+        secret: secret === null ? null : seal.close(secret, sealOf(entityId)),
+      })
+      await record(tx, { action: 'record.changed', actorId: userId, entityId, details: { isOn, signIn } })
+    })
+    return read(userId, entityId)
+  }
+
+  async function changeRules({ userId, entityId, locationId }: LocationCaller, rules: Rules): Promise<Rules> {
+    await transact(db, hub.emit, async (tx, events) => {
+      await repository.saveRules(tx, locationId, rules)
+      const members = await listMembers(tx, locationId)
+      events.push(...members.map((id) => refreshUserData(id, 'token', 'clinical record')))
+      await record(tx, { action: 'record.changed', actorId: userId, entityId, locationId, details: rules })
+    })
+    return rules
+  }
+
+  async function mustBeAdmin(userId: number, entityId: number): Promise<void> {
+    const member = await findEntityMember(db, entityId, userId)
+    if (!member) throw notFound()
+    if (!member.is_admin) throw new AppError('FORBIDDEN', refusals.adminsOnly)
+  }
+
+  return { read, change, changeRules }
+}
+
+function badField(name: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, [{ path: `body.${name}`, message }])
+}

@@ -1,0 +1,27 @@
+import { NOTE_TYPES, type NoteType } from '@kinward/contract/clinical-record'
+
+/** Something that was written, as it goes to the record. */
+export type Written = { author: string; title: string | null; at: number; text: string }
+
+/** The document that messages or a note become: who wrote what and when, by the clocks of the location. */
+export function composeDocument(
+  written: readonly Written[],
+  { noteType, timeZone }: { noteType: NoteType; timeZone: string },
+): { title: string; text: string } {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const parts = written.map(({ author, title, at, text }) => {
+    const who = title ? `${author}, ${title}` : author
+    return `${format.format(at).replaceAll('\u202f', ' ')} · ${who}\n${plainText(text)}`
+  })
+  return { title: NOTE_TYPES[noteType].label, text: parts.join('\n\n') }
+}
+
+/** The words of a message without its markup. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/([@#])\[([^\]]*)\]\(id:\d+\)(?:\(type:\w+\))?/g, '$1$2')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
+    .replaceAll(/__([^_]+)__/g, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])_([^_]+)_(?![\p{L}\p{N}_])/gu, '$1')
+    .trim()
+}

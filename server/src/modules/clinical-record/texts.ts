@@ -1,0 +1,15 @@
+export const refusals = {
+  staffOnly: 'Only staff forward to the clinical record.',
+  authorOnly: 'At this location only whoever wrote a message may forward it to the clinical record.',
+  already: 'This is in the clinical record already, or on its way there.',
+  notForwardable: 'Only what people wrote in the patient’s channel can be forwarded.',
+  adminsOnly: 'Only an admin of the organisation may do this.',
+  notFhir: 'This server did not answer as FHIR R4 asks for. Check the address and how to sign in.',
+  https: 'The server must have an https address.',
+  secretMissing: 'Enter the password or token.',
+  away: 'The clinical record cannot be reached just now. Please try again in a moment.',
+  linked: 'This patient of the clinical record is here already.',
+  otherLink: 'This patient is someone else in the clinical record already.',
+  gone: 'The clinical record has no such patient any more.',
+  noName: 'This patient has no whole name in the clinical record. Add them by hand.',
+}

@@ -1,0 +1,5 @@
+export const refusals = {
+  staffOnly: 'Only staff write notes.',
+  othersNote: 'Only whoever wrote this note, or an admin, may change it.',
+  newer: 'This note was changed in the meantime. Read it again before you change it.',
+}

@@ -1,0 +1,23 @@
+import type { Location } from '@kinward/contract/locations'
+import type { PatientNote } from '@kinward/contract/patient-notes'
+
+type Reader = Pick<Location, 'role'>
+
+const isStaff = ({ role }: Reader): boolean => role === 'admin' || role === 'staff'
+
+/** The record of a patient is for their care team. */
+export function mayReadRecord(reader: Reader): boolean {
+  return isStaff(reader) || reader.role === 'collaborator'
+}
+
+export function mayWriteNotes(
+  reader: Reader,
+  patient: { is_discharged: boolean; archived_at: string | null },
+): boolean {
+  return isStaff(reader) && !patient.is_discharged && patient.archived_at === null
+}
+
+/** A note is its author's word; an admin may put it right. */
+export function mayChangeNote(reader: Reader, note: Pick<PatientNote, 'author'>, me: number): boolean {
+  return reader.role === 'admin' || (isStaff(reader) && note.author.userId === me)
+}

@@ -1,0 +1,19 @@
+import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import type { ApplyEvent } from '../../realtime/context.ts'
+import { timelineKeys } from './keys.ts'
+
+type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
+
+/** A timeline that is looked at is asked for again once something is said in a channel of a patient. */
+export const handleChat: Apply<'chat'> = ({ message: { type } }, { client }) => {
+  if (type === 'patients' || type === 'family') void client.invalidateQueries({ queryKey: timelineKeys.all })
+}
+
+export const handleDeleted: Apply<'message.deleted'> = (_event, { client }) =>
+  void client.invalidateQueries({ queryKey: timelineKeys.all })
+
+export const handlePatient: Apply<'on.patient.update'> = ({ locationId, patient }, { client }) =>
+  void client.invalidateQueries({ queryKey: timelineKeys.of(locationId, patient.id) })
+
+export const handleNote: Apply<'patient.note.changed'> = ({ locationId, patientId }, { client }) =>
+  void client.invalidateQueries({ queryKey: timelineKeys.of(locationId, patientId) })
