@@ -29,6 +29,21 @@ export function localTime(at: number, timeZone: string): LocalTime {
   return { day, weekDay: weekDayOf(day), minutes: hour * 60 + minute }
 }
 
+/**
+ * The moment at which the clocks of a time zone show so many minutes of a counted day. An hour that clocks leap over is taken
+ * as if they had not; of one that comes twice it is the first.
+ */
+export function momentOf(day: number, minutes: number, timeZone: string): number {
+  const asUtc = day * DAY_MS + minutes * 60_000
+  const ahead = (at: number) => {
+    const shown = localTime(at, timeZone)
+    return shown.day * DAY_MS + shown.minutes * 60_000 - Math.floor(at / 60_000) * 60_000
+  }
+  const offsets = [ahead(asUtc - DAY_MS), ahead(asUtc + DAY_MS)]
+  const found = offsets.map((offset) => asUtc - offset).filter((at) => ahead(at) === asUtc - at)
+  return found.length > 0 ? Math.min(...found) : asUtc - (offsets[0] ?? 0)
+}
+
 /** The weekday of a counted day; Jan 1st 1970 was a Thursday. */
 export function weekDayOf(day: number): WeekDay {
   return (((((day + 3) % 7) + 7) % 7) + 1) as WeekDay

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { localTime, MINUTES_A_DAY, monthOf, TimeZone, WEEK_DAYS, type WeekDay, weekDayOf } from './local-time.ts'
+import {
+  localTime,
+  MINUTES_A_DAY,
+  momentOf,
+  monthOf,
+  TimeZone,
+  WEEK_DAYS,
+  type WeekDay,
+  weekDayOf,
+} from './local-time.ts'
 import { Id, IsoDate, QueryInt } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -104,6 +113,27 @@ export function isWithin({ schedule, startsAt, minutes, timeZone }: Shift, at: n
     if (since >= 0 && since < minutes && fallsOn(recurrence, first.day, now.day - back)) return true
   }
   return false
+}
+
+/** The stretches of a shift that reach into the time between two moments, in order. */
+export function shiftSpans(shift: Shift, from: number, until: number): { from: number; until: number }[] {
+  const { schedule, startsAt, minutes, timeZone } = shift
+  const recurrence = parseSchedule(schedule)
+  if (!recurrence) return []
+  const first = localTime(Date.parse(startsAt), timeZone)
+  const ends = recurrence.endsAt === null ? Infinity : recurrence.endsAt * 1000
+  const spans: { from: number; until: number }[] = []
+  const [begin, end] = [
+    localTime(from, timeZone).day - Math.ceil(minutes / MINUTES_A_DAY),
+    localTime(until, timeZone).day,
+  ]
+  for (let day = Math.max(begin, first.day); day <= end; day += 1) {
+    if (!fallsOn(recurrence, first.day, day)) continue
+    const starts = momentOf(day, first.minutes, timeZone)
+    const over = Math.min(momentOf(day, first.minutes + minutes, timeZone), ends)
+    if (starts < until && over > from && over > starts) spans.push({ from: starts, until: over })
+  }
+  return spans
 }
 
 /** When someone works at a location. `text` says how it comes back, `isActive` whether they are at work. */

@@ -1,0 +1,67 @@
+import type { CatalogueFlag, NewFlag } from '@kinward/contract/flags'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { mayReadFlags } from './flags.policy.ts'
+import { presentCatalogueFlag } from './flags.presenter.ts'
+import * as repository from './flags.repository.ts'
+import { refusals } from './texts.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>
+
+/** The kinds of flags of an organisation. A change holds at once for every patient who has one. */
+export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
+  async function list({ role, entityId }: LocationCaller): Promise<CatalogueFlag[]> {
+    if (!mayReadFlags(role)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
+    return (await repository.listFlags(db, entityId)).map(presentCatalogueFlag)
+  }
+
+  async function create({ entityId }: LocationCaller, flag: NewFlag): Promise<CatalogueFlag> {
+    return unlessTaken(flag, () =>
+      transact(db, hub.emit, async (tx, events) => {
+        const row = await repository.insertFlag(tx, entityId, flag)
+        await tellEveryone(tx, events, entityId)
+        return presentCatalogueFlag(row)
+      }),
+    )
+  }
+
+  async function change(
+    { entityId }: LocationCaller,
+    flagId: number,
+    flag: NewFlag & { isRetired: boolean },
+  ): Promise<CatalogueFlag> {
+    return unlessTaken(flag, () =>
+      transact(db, hub.emit, async (tx, events) => {
+        if (!(await repository.lockFlag(tx, entityId, flagId))) throw notFound()
+        const row = await repository.updateFlag(tx, flagId, flag)
+        await tellEveryone(tx, events, entityId)
+        return presentCatalogueFlag(row)
+      }),
+    )
+  }
+
+  return { list, create, change }
+}
+
+/** Lists that show flags are asked for anew; the event names nothing, since families hear it too. */
+async function tellEveryone(tx: Tx, events: OutgoingEvent[], entityId: number): Promise<void> {
+  for (const locationId of await repository.listEntityLocations(tx, entityId)) {
+    const payload = { locationId, type: 'patients' as const }
+    events.push({ room: room.location(locationId), name: 'refresh.channels.list', payload })
+  }
+}
+
+async function unlessTaken<Result>({ abrv }: NewFlag, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) throw new AppError('CONFLICT', refusals.taken(abrv))
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import type { NewOnCallShift } from '@kinward/contract/on-call'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+export type RoleRow = { id: number; name: string }
+
+export type ShiftRow = {
+  id: number
+  role_id: number
+  user_id: number
+  location_id: number
+  name: string
+  schedule: string
+  starts_at: Date
+  minutes: number
+  time_zone: string
+}
+
+export async function listRoles(db: Db | Tx, locationId: number): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select id, name from on_call_roles where location_id = ${locationId} order by lower(name), id`.execute(db)
+  return rows
+}
+
+/** The shifts of a location's roles, of people who are of its staff now. */
+export async function listShifts(db: Db | Tx, locationId: number): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    select s.id, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
+      l.time_zone
+    from on_call_roles r
+    join schedules s on s.on_call_role_id = r.id
+    join locations l on l.id = r.location_id
+    join users u on u.id = s.user_id and u.deactivated_at is null
+    join location_members lm on lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
+      and lm.role in ('admin', 'staff')
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = s.user_id and em.deactivated_at is null
+    where r.location_id = ${locationId}
+    order by s.starts_at, s.id`.execute(db)
+  return rows
+}
+
+export async function insertRole(tx: Tx, locationId: number, name: string): Promise<void> {
+  await tx.insertInto('on_call_roles').values({ location_id: locationId, name }).execute()
+}
+
+/** Its shifts are called what it is called. False when there is none. */
+export async function renameRole(tx: Tx, locationId: number, roleId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    with renamed as (
+      update on_call_roles set name = ${name} where id = ${roleId} and location_id = ${locationId} returning id
+    ), called as (
+      update schedules set name = ${name} where on_call_role_id in (select id from renamed)
+    )
+    select id from renamed`.execute(tx)
+  return rows.length > 0
+}
+
+export async function deleteRole(tx: Tx, locationId: number, roleId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from on_call_roles where id = ${roleId} and location_id = ${locationId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** False when there is no such role at the location. */
+export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): Promise<boolean> {
+  const { locationId, roleId } = place
+  const { rows } = await sql`
+    insert into schedules (user_id, location_id, name, schedule, starts_at, minutes, on_call_role_id)
+    select ${shift.userId}, r.location_id, r.name, ${shift.schedule}, ${shift.startsAt}::timestamptz, ${shift.minutes}::integer, r.id
+    from on_call_roles r where r.id = ${roleId} and r.location_id = ${locationId}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+type Place = { locationId: number; roleId: number }
+
+export async function deleteShift(tx: Tx, locationId: number, shiftId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from schedules
+    where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function isStaffOf(tx: Tx, locationId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from location_members lm
+    join locations l on l.id = lm.location_id
+    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    where lm.location_id = ${locationId} and lm.user_id = ${userId} and lm.removed_at is null
+      and lm.role in ('admin', 'staff')`.execute(tx)
+  return rows.length > 0
+}
+
+/** The names of people, and whether each takes part in a channel. */
+export async function listNamed(
+  db: Db | Tx,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<Map<number, { name: string; isHere: boolean }>> {
+  const { rows } = await sql<{ id: number; name: string; is_here: boolean }>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, exists (
+      select from readable_channels r where r.group_id = ${groupId} and r.user_id = u.id
+    ) as is_here
+    from users u where u.id = any(${[...userIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name, is_here }) => [id, { name, isHere: is_here }]))
+}

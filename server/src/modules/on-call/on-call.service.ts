@@ -1,0 +1,76 @@
+import type { NewOnCallShift, OnCall, RosterRole } from '@kinward/contract/on-call'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { mayKeepRoster, maySeeOnCall } from './on-call.policy.ts'
+import { presentOnCall, presentRoster } from './on-call.presenter.ts'
+import * as repository from './on-call.repository.ts'
+import { refusals } from './texts.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+export type OnCallService = ReturnType<typeof createOnCallService>
+
+export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: Hub; now?: () => number }) {
+  async function list(caller: LocationCaller): Promise<OnCall> {
+    if (!maySeeOnCall(caller)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
+    const [roles, shifts] = await rowsOf(db, caller.locationId)
+    return presentOnCall(roles, shifts, now())
+  }
+
+  async function roster(caller: LocationCaller): Promise<RosterRole[]> {
+    mustKeepRoster(caller)
+    return readRoster(db, caller.locationId)
+  }
+
+  /** Changes the roster and tells everyone of the location to look again; answers with the roster as it is then. */
+  async function change(caller: LocationCaller, work: (tx: Tx) => Promise<boolean | void>): Promise<RosterRole[]> {
+    mustKeepRoster(caller)
+    const { locationId } = caller
+    try {
+      return await transact(db, hub.emit, async (tx, events) => {
+        if ((await work(tx)) === false) throw notFound()
+        events.push({ room: room.location(locationId), name: 'on.call.changed', payload: { locationId } })
+        return readRoster(tx, locationId)
+      })
+    } catch (error) {
+      if (errorCode(error) === UNIQUE_VIOLATION) throw new AppError('CONFLICT', refusals.nameTaken)
+      throw error
+    }
+  }
+
+  async function readRoster(at: Db | Tx, locationId: number): Promise<RosterRole[]> {
+    const [roles, shifts] = await rowsOf(at, locationId)
+    return presentRoster(roles, shifts, now())
+  }
+
+  return {
+    list,
+    roster,
+    createRole: (caller: LocationCaller, name: string) =>
+      change(caller, (tx) => repository.insertRole(tx, caller.locationId, name)),
+    renameRole: (caller: LocationCaller, roleId: number, name: string) =>
+      change(caller, (tx) => repository.renameRole(tx, caller.locationId, roleId, name)),
+    removeRole: (caller: LocationCaller, roleId: number) =>
+      change(caller, (tx) => repository.deleteRole(tx, caller.locationId, roleId)),
+    addShift: (caller: LocationCaller, roleId: number, shift: NewOnCallShift) =>
+      change(caller, async (tx) => {
+        if (!(await repository.isStaffOf(tx, caller.locationId, shift.userId)))
+          throw new AppError('CONFLICT', refusals.notStaff)
+        return repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift)
+      }),
+    removeShift: (caller: LocationCaller, shiftId: number) =>
+      change(caller, (tx) => repository.deleteShift(tx, caller.locationId, shiftId)),
+  }
+}
+
+function mustKeepRoster(caller: LocationCaller): void {
+  if (!mayKeepRoster(caller)) throw new AppError('FORBIDDEN', refusals.managersOnly)
+}
+
+async function rowsOf(db: Db | Tx, locationId: number) {
+  return [await repository.listRoles(db, locationId), await repository.listShifts(db, locationId)] as const
+}

@@ -1,0 +1,208 @@
+import { editMessage } from '@kinward/contract/message-actions'
+import { sendMessage } from '@kinward/contract/messages'
+import * as contract from '@kinward/contract/on-call'
+import { listStatuses } from '@kinward/contract/status'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+
+let kit: TestApp
+let place: { entityId: number; locationId: number }
+let lead: TestClient
+let ruth: TestClient
+let marcus: TestClient
+let groupId: number
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  const entityId = await kit.build.entity()
+  const locationId = await kit.build.location(entityId, { time_zone: 'America/Chicago' })
+  place = { entityId, locationId }
+  const named = async (first_name: string, last_name: string, permissions: 'CAN_MANAGE_STAFF'[] = []) =>
+    kit.signedIn(
+      await kit.build.member(await kit.build.user({ first_name, last_name }), locationId, 'staff', permissions),
+    )
+  lead = await named('Lena', 'Sorko', ['CAN_MANAGE_STAFF'])
+  ruth = await named('Ruth', 'Alvarez')
+  marcus = await named('Marcus', 'Delacroix')
+  groupId = await kit.build.group(locationId, [lead.userId, ruth.userId])
+})
+
+const HOUR = 60 * 60_000
+const iso = (at: number) => new Date(at).toISOString()
+
+async function makeRole(name = 'on-call nurse'): Promise<number> {
+  const roster = await lead.call(contract.createOnCallRole, { params: place, body: { name } })
+  return roster.find((role) => role.name === name)?.id ?? 0
+}
+
+/** On call from some hours ago, for so many minutes, every day. */
+const addShift = (roleId: number, userId: number, hoursAgo: number, minutes = 120, schedule = 'daily_1__') =>
+  lead.ask(contract.addOnCallShift, {
+    params: { ...place, roleId },
+    body: { userId, schedule, startsAt: iso(Date.now() - hoursAgo * HOUR), minutes },
+  })
+
+const onCall = (client = marcus) => client.call(contract.listOnCall, { params: place })
+const send = (client: TestClient, message: string, hashKey?: string) =>
+  client.ask(sendMessage, { params: { ...place, groupId }, query: {}, body: { message, ...(hashKey && { hashKey }) } })
+const naming = (roleId: number) => `@[on-call nurse](id:${roleId})(type:onCall) please come`
+
+describe('who is on call', () => {
+  test('is told by role: now, until when, and next', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    await addShift(roleId, marcus.userId, -1)
+    const { roles, changesAt } = await onCall()
+    expect(roles).toMatchObject([
+      { id: roleId, name: 'on-call nurse', now: [{ userId: ruth.userId }], next: [{ userId: marcus.userId }] },
+    ])
+    const until = Date.parse(roles[0]?.now[0]?.until ?? '')
+    expect(Math.abs(until - (Date.now() + HOUR))).toBeLessThan(2 * 60_000)
+    expect(changesAt).toBe(roles[0]?.now[0]?.until)
+  })
+
+  test('is nobody who has left the location, and nobody of another one', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [ruth.userId])
+    expect((await onCall()).roles).toMatchObject([{ now: [], next: [] }])
+    const elsewhere = await kit.build.location(place.entityId)
+    const stranger = await kit.signedIn(await kit.build.person(elsewhere))
+    const { roles } = await stranger.call(contract.listOnCall, { params: { ...place, locationId: elsewhere } })
+    expect(roles).toEqual([])
+  })
+})
+
+describe('the roster', () => {
+  test('is kept by admins and those who manage staff, and others hear that it changed', async () => {
+    const socket = await marcus.connect()
+    const roleId = await makeRole()
+    expect(await socket.next('on.call.changed')).toEqual({ locationId: place.locationId })
+    const refused = await marcus.ask(contract.createOnCallRole, { params: place, body: { name: 'on-call chaplain' } })
+    expect([refused.status, refused.body.data.code]).toEqual([403, 'FORBIDDEN'])
+    const added = await addShift(roleId, ruth.userId, 1, 12 * 60, 'weekly_1_1,3_')
+    expect(added.body.data).toMatchObject([{ shifts: [{ userId: ruth.userId, text: 'Every Week on Mon, Wed' }] }])
+  })
+
+  test('points out the hours that nobody has', async () => {
+    const roleId = await makeRole()
+    const [role] = await lead.call(contract.getRoster, { params: place })
+    expect(role?.gaps).toHaveLength(1)
+    await addShift(roleId, ruth.userId, 1, 24 * 60)
+    const [covered] = await lead.call(contract.getRoster, { params: place })
+    expect(covered?.gaps).toEqual([])
+    const half = await makeRole('on-call doctor')
+    await addShift(half, marcus.userId, 1, 12 * 60)
+    const roles = await lead.call(contract.getRoster, { params: place })
+    expect(roles.find(({ id }) => id === half)?.gaps.length).toBeGreaterThanOrEqual(contract.GAPS_DAYS - 1)
+  })
+
+  test('takes names once, staff alone, and what is of this location', async () => {
+    const roleId = await makeRole()
+    const again = await lead.ask(contract.createOnCallRole, { params: place, body: { name: 'On-Call Nurse' } })
+    expect([again.status, again.body.message]).toEqual([409, 'There is a role of this name already.'])
+    const daughter = await kit.build.person(place.locationId, 'family')
+    expect((await addShift(roleId, daughter, 1)).status).toBe(409)
+    const other = await kit.build.location(place.entityId)
+    const admin = await kit.signedIn(await kit.build.person(other, 'admin'))
+    const there = { ...place, locationId: other }
+    expect((await admin.ask(contract.removeOnCallRole, { params: { ...there, roleId } })).status).toBe(404)
+    const body = { name: 'mine' }
+    expect((await admin.ask(contract.changeOnCallRole, { params: { ...there, roleId }, body })).status).toBe(404)
+  })
+
+  test('is renamed with its shifts, loses a shift, and ends with its role', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    const [renamed] = await lead.call(contract.changeOnCallRole, {
+      params: { ...place, roleId },
+      body: { name: 'on-call RN' },
+    })
+    expect(renamed).toMatchObject({ name: 'on-call RN', shifts: [{ name: 'on-call RN' }] })
+    const shiftId = renamed?.shifts[0]?.id ?? 0
+    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId } })
+    expect(left?.shifts).toEqual([])
+    await addShift(roleId, ruth.userId, 1)
+    expect(await lead.call(contract.removeOnCallRole, { params: { ...place, roleId } })).toEqual([])
+    expect((await onCall()).roles).toEqual([])
+  })
+})
+
+describe('a role in a message', () => {
+  test('becomes whoever has it now, says so, mentions them, and stays so', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    const said = `@[on-call nurse → Ruth Alvarez](id:${ruth.userId}) please come`
+    const { body } = await send(lead, naming(roleId))
+    expect(body.data).toMatchObject({ message: said, taggedUsersArray: [ruth.userId] })
+    await lead.call(contract.removeOnCallRole, { params: { ...place, roleId } })
+    const { rows } = await kit.pool.query('select body from messages where id = $1', [body.data.id])
+    expect(rows).toEqual([{ body: said }])
+  })
+
+  test('with nobody on call is refused by its name, and nothing is written', async () => {
+    const roleId = await makeRole()
+    const { status, body } = await send(lead, naming(roleId))
+    expect([status, body.data.code]).toEqual([409, 'CONFLICT'])
+    expect(body.message).toContain('‘on-call nurse’')
+    const { rows } = await kit.pool.query('select id from messages where group_id = $1', [groupId])
+    expect(rows).toEqual([])
+  })
+
+  test('whose holder cannot read the channel is refused with who it is', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, marcus.userId, 1)
+    const { status, body } = await send(lead, naming(roleId))
+    expect(status).toBe(409)
+    expect(body.message).toContain('Marcus Delacroix')
+    await addShift(roleId, ruth.userId, 1)
+    expect((await send(lead, naming(roleId))).body.data).toMatchObject({ taggedUsersArray: [ruth.userId] })
+  })
+
+  test('sent again after the shift is still the first message', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    const first = (await send(lead, naming(roleId), 'the-same-key')).body.data
+    await kit.pool.query('delete from schedules where on_call_role_id = $1', [roleId])
+    const again = await send(lead, naming(roleId), 'the-same-key')
+    expect([again.status, again.body.data.id]).toEqual([200, first.id])
+  })
+
+  test('that comes in with an edit is resolved too', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    const { id } = (await send(lead, 'please come')).body.data
+    const edited = await lead.call(editMessage, {
+      params: { ...place, groupId, messageId: id },
+      body: { message: naming(roleId) },
+    })
+    expect(edited).toMatchObject({ taggedUsersArray: [ruth.userId] })
+    expect(edited.message).toContain('on-call nurse → Ruth Alvarez')
+  })
+
+  test('is for the care team, and must be there', async () => {
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1)
+    const patient = await kit.signedIn(await kit.build.person(place.locationId, 'patient'))
+    await kit.build.join(groupId, [patient.userId])
+    expect((await send(patient, naming(roleId))).status).toBe(403)
+    expect((await send(lead, naming(999_999))).body.message).toContain('‘on-call nurse’')
+  })
+})
+
+test('statuses are of those whom the reader may know', async () => {
+  await kit.pool.query(`update users set status = 'busy', status_message = 'Rounds' where id = $1`, [ruth.userId])
+  await kit.build.person(await kit.build.location(place.entityId))
+  const statuses = await lead.call(listStatuses, { params: place })
+  expect(statuses.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual(
+    [lead.userId, ruth.userId, marcus.userId].toSorted((a, b) => a - b),
+  )
+  expect(statuses.find(({ userId }) => userId === ruth.userId)).toMatchObject({
+    status: 'busy',
+    status_message: 'Rounds',
+    is_online: false,
+  })
+})

@@ -1,0 +1,11 @@
+export const refusals = {
+  careTeamOnly: 'Who is on call is for the care team to know.',
+  managersOnly: 'Only admins and those who manage staff may change who is on call.',
+  nameTaken: 'There is a role of this name already.',
+  notStaff: 'Only staff of this location can be on call here.',
+  noSuchRole: (name: string) =>
+    `There is no role ‘${name}’ here any more. Take it out of the message, or choose another.`,
+  nobody: (name: string) => `Nobody has the role ‘${name}’ right now. Choose a person instead; your words are kept.`,
+  notHere: (name: string, people: string) =>
+    `‘${name}’ is ${people} right now, who cannot read this channel. Add them, or write to them directly; your words are kept.`,
+} as const

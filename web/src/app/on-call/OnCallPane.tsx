@@ -1,0 +1,129 @@
+import type { Location } from '@kinward/contract/locations'
+import type { User } from '@kinward/contract/users'
+import { IconArrowLeft, IconHeadset } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isTypeOn } from '../../features/channels/channel-policy.ts'
+import { useOpenPersonalMutation } from '../../features/channels/mutations/use-open-personal-mutation.ts'
+import styles from '../../features/on-call/components/OnCall.module.css'
+import { OnCallRoles } from '../../features/on-call/components/OnCallRoles.tsx'
+import { RosterOfRole } from '../../features/on-call/components/RosterOfRole.tsx'
+import { mayKeepRoster } from '../../features/on-call/on-call-policy.ts'
+import { texts } from '../../features/on-call/texts.ts'
+import { useOnCallQuery } from '../../features/on-call/use-on-call-query.ts'
+import { useRosterMutation, useRosterQuery } from '../../features/on-call/use-roster.ts'
+import { whyRefused } from '../../features/settings/why-refused.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { channelPath, locationPath } from '../paths.ts'
+import { type RosterDialog, RosterDialogs } from './RosterDialogs.tsx'
+
+type OnCallPaneProps = { location: Location; people: ReadonlyMap<number, User>; me: number }
+
+/** Who is on call at a location, in the place of a channel; those who decide it change the roster here. */
+export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
+  const titleId = useId()
+  const navigate = useNavigate()
+  const canManage = mayKeepRoster(location)
+  const [isManaging, setManaging] = useState(false)
+  const [dialog, setDialog] = useState<RosterDialog | null>(null)
+  const onCall = useOnCallQuery(location)
+  const roster = useRosterQuery(location, canManage && isManaging)
+  const change = useRosterMutation(location)
+  const personal = useOpenPersonalMutation(location)
+
+  function handleMessage(userId: number) {
+    personal.mutate(userId, {
+      onSuccess: ({ id }) => void navigate(channelPath(location.id, id)),
+      onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }),
+    })
+  }
+
+  function open(next: RosterDialog) {
+    change.reset()
+    setDialog(next)
+  }
+
+  const roles = onCall.data?.roles
+  return (
+    <section className={styles.screen} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <Link to={locationPath(location.id)} className={styles.back} aria-label={texts.back}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </Link>
+        <div>
+          <h1 id={titleId}>{texts.title}</h1>
+          <p>{texts.hint(location.name)}</p>
+        </div>
+        {canManage && isManaging && <Button onClick={() => open({ kind: 'name', role: null })}>{texts.newRole}</Button>}
+        {canManage && (
+          <Button kind={isManaging ? 'primary' : 'plain'} onClick={() => setManaging(!isManaging)}>
+            {isManaging ? texts.done : texts.manage}
+          </Button>
+        )}
+      </header>
+      <div className={styles.list}>
+        {!roles && !onCall.isError && <Skeleton rows={4} />}
+        {!roles && onCall.isError && <ErrorState fill what={texts.failed} onRetry={() => void onCall.refetch()} />}
+        {roles?.length === 0 && (
+          <EmptyState
+            fill
+            icon={<IconHeadset size={48} stroke={1.5} aria-hidden="true" />}
+            title={texts.none}
+            hint={canManage ? texts.noneHint : texts.noneHintOthers}
+            {...(canManage && {
+              action: <Button onClick={() => open({ kind: 'name', role: null })}>{texts.newRole}</Button>,
+            })}
+          />
+        )}
+        {roles && (
+          <OnCallRoles
+            roles={roles}
+            people={people}
+            me={me}
+            {...(isTypeOn('personal', location) && { onMessage: handleMessage })}
+            renderRoster={(roleId) => {
+              const role = isManaging && roster.data?.find(({ id }) => id === roleId)
+              if (!role) return null
+              return (
+                <RosterOfRole
+                  role={role}
+                  people={people}
+                  onAdd={() => open({ kind: 'shift', role })}
+                  onRename={() => open({ kind: 'name', role })}
+                  onRemove={() => open({ kind: 'remove', role })}
+                  onRemoveShift={(shiftId) =>
+                    change.mutate(
+                      { kind: 'remove-shift', shiftId },
+                      { onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }) },
+                    )
+                  }
+                />
+              )
+            }}
+          />
+        )}
+      </div>
+      {dialog && (
+        <RosterDialogs
+          dialog={dialog}
+          people={people}
+          busy={change.isPending}
+          error={whyRefused(change.error)}
+          onChange={(wanted) =>
+            change.mutate(wanted, {
+              onSuccess() {
+                setDialog(null)
+                setManaging(true)
+              },
+            })
+          }
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </section>
+  )
+}

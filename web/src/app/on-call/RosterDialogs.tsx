@@ -1,0 +1,66 @@
+import type { RosterRole } from '@kinward/contract/on-call'
+import type { User } from '@kinward/contract/users'
+import { RoleNameModal } from '../../features/on-call/components/RoleNameModal.tsx'
+import { ShiftModal } from '../../features/on-call/components/ShiftModal.tsx'
+import { texts } from '../../features/on-call/texts.ts'
+import type { RosterChange } from '../../features/on-call/use-roster.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+/** The windows about a roster; a role that is null is a new one. */
+export type RosterDialog =
+  | { kind: 'name'; role: RosterRole | null }
+  | { kind: 'shift'; role: RosterRole }
+  | { kind: 'remove'; role: RosterRole }
+
+type RosterDialogsProps = {
+  dialog: RosterDialog
+  people: ReadonlyMap<number, User>
+  busy: boolean
+  error: string | undefined
+  onChange: (change: RosterChange) => void
+  onClose: () => void
+}
+
+export function RosterDialogs({ dialog, people, onChange, ...rest }: RosterDialogsProps) {
+  const { busy, error, onClose } = rest
+  switch (dialog.kind) {
+    case 'name': {
+      const { role } = dialog
+      return (
+        <RoleNameModal
+          name={role?.name ?? null}
+          {...rest}
+          onSave={(name) =>
+            onChange(role ? { kind: 'rename-role', roleId: role.id, name } : { kind: 'add-role', name })
+          }
+        />
+      )
+    }
+    case 'shift':
+      return (
+        <ShiftModal
+          roleName={dialog.role.name}
+          staff={[...people.values()]
+            .filter(({ userType, location }) => userType === 'staff' && location === null)
+            .toSorted((one, other) => one.fullName.localeCompare(other.fullName))}
+          {...rest}
+          onSave={(shift) => onChange({ kind: 'add-shift', roleId: dialog.role.id, shift })}
+        />
+      )
+    case 'remove':
+      return (
+        <ConfirmDialog
+          title={texts.removeTitle(dialog.role.name)}
+          text={texts.removeText}
+          confirm={texts.removeRole(dialog.role.name)}
+          cancel={texts.cancel}
+          destructive
+          busy={busy}
+          error={error}
+          onConfirm={() => onChange({ kind: 'remove-role', roleId: dialog.role.id })}
+          onCancel={onClose}
+        />
+      )
+  }
+  return dialog satisfies never
+}

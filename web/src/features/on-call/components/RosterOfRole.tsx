@@ -1,0 +1,67 @@
+import type { RosterRole } from '@kinward/contract/on-call'
+import type { User } from '@kinward/contract/users'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useToday } from '../../../lib/use-today.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMomentFull, formatTime } from '../../../ui/time.ts'
+import { texts } from '../texts.ts'
+import styles from './OnCall.module.css'
+
+type RosterOfRoleProps = {
+  role: RosterRole
+  people: ReadonlyMap<number, User>
+  onAdd: () => void
+  onRename: () => void
+  onRemove: () => void
+  onRemoveShift: (shiftId: number) => void
+}
+
+/** The shifts of a role, the hours that nobody has, and what can be changed. */
+export function RosterOfRole({ role, people, onAdd, onRename, onRemove, onRemoveShift }: RosterOfRoleProps) {
+  const now = useToday()
+  const [gap, ...more] = role.gaps
+  const at = (moment: string) => formatMomentFull(Date.parse(moment), now)
+  return (
+    <div className={styles.roster}>
+      {gap && (
+        <p className={styles.gap}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          <span>
+            {texts.gap(at(gap.from), at(gap.until))} {more.length > 0 && texts.moreGaps(more.length)}
+          </span>
+        </p>
+      )}
+      <h3>{texts.shifts}</h3>
+      {role.shifts.length === 0 && <p className={styles.hint}>{texts.noShifts}</p>}
+      <ul>
+        {role.shifts.map(({ id, userId, text, startsAt, minutes }) => {
+          const name = people.get(userId)?.fullName ?? texts.someone
+          return (
+            <li key={id}>
+              <div>
+                <b>{name}</b>
+                <small>
+                  {text} · {formatTime(Date.parse(startsAt))} · {texts.lasts(String(minutes / 60))}
+                </small>
+              </div>
+              <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(id)}>
+                {texts.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={styles.buttons}>
+        <Button size="s" aria-label={texts.addShiftTo(role.name)} onClick={onAdd}>
+          {texts.addShift}
+        </Button>
+        <Button size="s" aria-label={texts.renameRole(role.name)} onClick={onRename}>
+          {texts.rename}
+        </Button>
+        <Button size="s" aria-label={texts.removeRole(role.name)} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
+    </div>
+  )
+}

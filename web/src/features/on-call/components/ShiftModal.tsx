@@ -1,0 +1,102 @@
+import type { User } from '@kinward/contract/users'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { FormError } from '../../channels/components/FormError.tsx'
+import { DayPicker } from '../../out-of-office/components/DayPicker.tsx'
+import { type Repeats, type ShiftDraft, shiftOf, shiftProblems } from '../shift-draft.ts'
+import { texts } from '../texts.ts'
+import type { RosterChange } from '../use-roster.ts'
+
+const REPEATS = (['daily', 'weekly', 'weekly-2', 'once'] as const).map((value) => ({
+  value,
+  label: texts.repeat[value],
+}))
+const NOBODY = ''
+
+type Shift = Extract<RosterChange, { kind: 'add-shift' }>['shift']
+
+type ShiftModalProps = {
+  roleName: string
+  /** Those who can be on call. */
+  staff: readonly User[]
+  busy: boolean
+  error: string | undefined
+  onSave: (shift: Shift) => void
+  onClose: () => void
+}
+
+/** When someone is on call, from when on, and how it comes back. */
+export function ShiftModal({ roleName, staff, busy, error, onSave, onClose }: ShiftModalProps) {
+  const [draft, setDraft] = useState<ShiftDraft>({
+    userId: null,
+    starts: '',
+    hours: '12',
+    repeats: 'daily',
+    weekDays: [],
+  })
+  const [tried, setTried] = useState(false)
+  const problems = tried ? shiftProblems(draft) : []
+  const change = (over: Partial<ShiftDraft>) => setDraft((before) => ({ ...before, ...over }))
+
+  function handleSubmit() {
+    setTried(true)
+    if (!busy && shiftProblems(draft).length === 0) onSave(shiftOf(draft))
+  }
+
+  return (
+    <Modal
+      title={texts.addShiftTo(roleName)}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={texts.who}
+        options={[
+          { value: NOBODY, label: texts.choose },
+          ...staff.map(({ id, fullName, title }) => ({
+            value: String(id),
+            label: title === null ? fullName : `${fullName}, ${title}`,
+          })),
+        ]}
+        value={draft.userId === null ? NOBODY : String(draft.userId)}
+        error={problems.includes('who') ? texts.missing : undefined}
+        onChange={(id) => change({ userId: id === NOBODY ? null : Number(id) })}
+      />
+      <TextField
+        type="datetime-local"
+        label={texts.starts}
+        value={draft.starts}
+        error={problems.includes('starts') ? texts.startsMissing : undefined}
+        onChange={(event) => change({ starts: event.currentTarget.value })}
+      />
+      <TextField
+        inputMode="decimal"
+        label={texts.hours}
+        value={draft.hours}
+        error={problems.includes('hours') ? texts.hoursWrong : undefined}
+        onChange={(event) => change({ hours: event.currentTarget.value })}
+      />
+      <SelectField<Repeats>
+        label={texts.repeats}
+        options={REPEATS}
+        value={draft.repeats}
+        onChange={(repeats) => change({ repeats })}
+      />
+      {(draft.repeats === 'weekly' || draft.repeats === 'weekly-2') && (
+        <DayPicker label={texts.days} days={draft.weekDays} onChange={(weekDays) => change({ weekDays })} />
+      )}
+      <FormError error={error} />
+    </Modal>
+  )
+}
