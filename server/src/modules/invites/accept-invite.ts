@@ -1,4 +1,5 @@
 import type { acceptInvite, InviteOffer } from '@kinward/contract/invites'
+import type { Role } from '@kinward/contract/permissions'
 import type { RouteRequest } from '@kinward/contract/route'
 import type { Session } from '@kinward/contract/session'
 import type { Terms } from '@kinward/contract/terms'
@@ -9,6 +10,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
+import { acceptKin } from '../families/accept-kin.ts'
 import { bringIn } from '../groups/bring-in.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { isCareTeam } from '../groups/groups.policy.ts'
@@ -25,6 +27,7 @@ import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { claimAccount, enroll } from '../users/accounts.ts'
 import { newcomer } from '../users/newcomer.ts'
+import { KIN_ROLES, kinRoleOf } from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
 import { activity, refusals } from './texts.ts'
 
@@ -100,17 +103,18 @@ export function createAcceptingService(deps: AcceptingDeps) {
     return issuer.draw(userId, caller.sessionId)
   }
 
-  async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: GivenRole): Promise<void> {
+  async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: OfferedRole): Promise<void> {
     const { user_id: userId, entity_id: entityId, location_id: locationId } = offer
     const { id: roleId, base, permissions } = role
     await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
     await repository.closeInvite(tx, offer.id, 'accepted_at')
-    if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: userId, role: base })
+    if (base === 'family' || base === 'patient') await acceptKin(tx, after, { userId, locationId, kin: base })
+    else if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: userId, role: base })
     after.welcome.push(...(await newcomer(tx, userId, locationId)))
   }
 
   /** A channel that was closed meanwhile, or became a family's, is not entered; the location is all the same. */
-  async function enterChannel(tx: Tx, after: Aftermath, groupId: number, who: { id: number; role: GivenRole['base'] }) {
+  async function enterChannel(tx: Tx, after: Aftermath, groupId: number, who: { id: number; role: Role }) {
     const [group] = await lockGroups(tx, [groupId])
     const isClosed = !group || group.archived_at !== null || group.is_discharged
     if (isClosed || group.type === 'family' || group.type === 'personal' || !isCareTeam(who.role)) return
@@ -121,7 +125,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
 
   async function findGood(from: Db, secret: string, lock = false) {
     const offer = await repository.findOffer(from, digest(secret), lock)
-    const role = offer && (await findRole(from, offer.location_id, offer.role_key))
+    const role = offer && (await findOffered(from, offer))
     if (!role) throw new AppError('LINK_EXPIRED', refusals.expired)
     return { offer, role }
   }
@@ -138,6 +142,15 @@ export function createAcceptingService(deps: AcceptingDeps) {
   }
 
   return { open, accept, join }
+}
+
+type OfferedRole = Omit<GivenRole, 'base'> & { base: Role }
+
+/** Families and patients come to no role of the staff's, and with no permission. */
+async function findOffered(db: Db, offer: repository.OfferRow): Promise<OfferedRole | undefined> {
+  const kin = kinRoleOf(offer.role_key)
+  if (kin) return { key: kin, id: null, name: KIN_ROLES[kin], base: kin, permissions: [] }
+  return findRole(db, offer.location_id, offer.role_key)
 }
 
 /** The terms that were read and accepted, where there are any. */

@@ -1,7 +1,8 @@
 import type { Permission, Role } from '@kinward/contract/permissions'
+import { mayInvitePatient, mayManageFamily } from '../families/families.policy.ts'
 import { type GivenRole, mayGive } from '../roles/roles.policy.ts'
 
-type Actor = { role: Role; permissions: readonly Permission[] }
+type Actor = { userId: number; role: Role; permissions: readonly Permission[] }
 
 function can({ role, permissions }: Actor, permission: Permission): boolean {
   return role === 'admin' || permissions.includes(permission)
@@ -20,4 +21,27 @@ export function mayInvite(actor: Actor): boolean {
 export function mayInviteTo(actor: Actor, role: GivenRole): boolean {
   if (role.key === 'collaborator') return mayInvite(actor)
   return managesAll(actor) && mayGive(actor, role)
+}
+
+/** The invites of those who come as family or as a patient, and are no members of the staff's making. */
+export const KIN_ROLES = { family: 'Family', patient: 'Patient' } as const
+export type KinRole = keyof typeof KIN_ROLES
+
+export function kinRoleOf(roleKey: string): KinRole | null {
+  return roleKey === 'family' || roleKey === 'patient' ? roleKey : null
+}
+
+/** Whose invites of families and patients the actor looks after beside their own. */
+export function managedKin(actor: Actor): KinRole[] {
+  return [
+    ...(mayManageFamily(actor) ? (['family'] as const) : []),
+    ...(mayInvitePatient(actor) ? (['patient'] as const) : []),
+  ]
+}
+
+/** Whether the actor may send an invite again, or take it back. */
+export function mayChange(actor: Actor, invite: { invited_by: number; role_key: string }): boolean {
+  const kin = kinRoleOf(invite.role_key)
+  if (kin !== null) return managedKin(actor).includes(kin)
+  return managesAll(actor) || (mayInvite(actor) && invite.invited_by === actor.userId)
 }

@@ -5,6 +5,7 @@ import { BUILT_IN_ROLES } from '@kinward/contract/roles'
 import type { TwoStepMedium } from '@kinward/contract/session'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { KIN_ROLES, type KinRole, kinRoleOf } from './invites.policy.ts'
 
 const expiry = () => sql<Date>`now() + make_interval(days => ${INVITE_DAYS})`
 
@@ -170,11 +171,17 @@ export async function listInvites(
   db: Db,
   locationId: number,
   viewerId: number,
-  only: { invitedBy?: number; ids?: readonly number[] } = {},
+  only: { invitedBy?: number; orKin?: readonly KinRole[]; withPatients?: boolean; ids?: readonly number[] } = {},
 ): Promise<Invite[]> {
   const { rows } = await sql<ListedRow>`
     select i.id, i.user_id, u.first_name, u.last_name, i.medium, i.address, i.role_key, r.name as role_name,
-      case when gm.user_id is not null then coalesce(g.display_name, g.name) end as channel_name,
+      case when gm.user_id is not null then coalesce(g.display_name, g.name)
+        when ${only.withPatients ?? false} and i.role_key in ('family', 'patient') then (
+          select string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by p.id) from patients p
+          where p.location_id = i.location_id and case when i.role_key = 'patient' then p.user_id = i.user_id else exists (
+            select from family_members f where f.patient_id = p.id and f.user_id = i.user_id and f.ended_at is null
+          ) end
+        ) end as channel_name,
       concat_ws(' ', b.first_name, b.last_name) as inviter, i.sent_at, i.expires_at,
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
         when i.expires_at <= now() then 'expired' else 'waiting' end as status
@@ -185,7 +192,8 @@ export async function listInvites(
     left join groups g on g.id = i.group_id
     left join group_members gm on gm.group_id = g.id and gm.user_id = ${viewerId} and gm.removed_at is null
     where i.location_id = ${locationId}
-      and (${only.invitedBy ?? null}::bigint is null or i.invited_by = ${only.invitedBy ?? null})
+      and (${only.invitedBy ?? null}::bigint is null or i.invited_by = ${only.invitedBy ?? null}
+        or i.role_key = any(${[...(only.orKin ?? [])]}::text[]))
       and (${only.ids ? [...only.ids] : null}::bigint[] is null or i.id = any(${only.ids ? [...only.ids] : null}))
     order by i.id desc limit 500`.execute(db)
   return rows.map((row) => ({
@@ -195,7 +203,7 @@ export async function listInvites(
     lastName: row.last_name,
     medium: row.medium,
     sentTo: row.medium === 'sms' ? displayPhone(row.address) : row.address,
-    roleName: row.role_name ?? BUILT_IN_ROLES.find(({ key }) => key === row.role_key)?.name ?? '',
+    roleName: row.role_name ?? roleNameOf(row.role_key),
     channelName: row.channel_name,
     invitedBy: row.inviter,
     sentAt: row.sent_at.toISOString(),
@@ -214,4 +222,22 @@ export async function findSender(db: Db, locationId: number, userId: number) {
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as('invitedBy'))
     .where('l.id', '=', locationId)
     .executeTakeFirstOrThrow()
+}
+
+function roleNameOf(roleKey: string): string {
+  const kin = kinRoleOf(roleKey)
+  return kin ? KIN_ROLES[kin] : (BUILT_IN_ROLES.find(({ key }) => key === roleKey)?.name ?? '')
+}
+
+/** To what someone's open invite of a location is. */
+export async function findOpenRole(tx: Tx, locationId: number, userId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('invites')
+    .select('role_key')
+    .where('location_id', '=', locationId)
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.role_key
 }

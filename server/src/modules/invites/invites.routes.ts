@@ -15,7 +15,7 @@ export function registerInviteRoutes({ bind }: Binder, { invites, accepting, coo
   bind(contract.revokeInvite, ({ params }, caller) => invites.revoke(caller, params.inviteId))
 
   bind(contract.resendInvite, async ({ params }, caller, { say }) => {
-    const invite = await invites.resend(caller, params.userId)
+    const invite = await invites.resend(caller, params)
     say(said.resent)
     return invite
   })

@@ -7,6 +7,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
 import { takeAttempt } from '../../platform/session/attempts.ts'
+import { forgetKin } from '../families/accept-kin.ts'
+import { isStaff } from '../groups/groups.policy.ts'
 import { lockOwnGroup } from '../groups/lock-group.ts'
 import { checkAdding } from '../groups/managing-groups.policy.ts'
 import { checkOpen } from '../groups/membership.service.ts'
@@ -28,9 +30,11 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   const { db, hub } = deps
 
   async function list(caller: LocationCaller): Promise<Invite[]> {
-    checkInviting(caller)
-    const { locationId, userId } = caller
-    return repository.listInvites(db, locationId, userId, policy.managesAll(caller) ? {} : { invitedBy: userId })
+    const { locationId, userId, role } = caller
+    const orKin = policy.managedKin(caller)
+    if (orKin.length === 0) checkInviting(caller)
+    const only = policy.managesAll(caller) ? {} : { invitedBy: userId, orKin }
+    return repository.listInvites(db, locationId, userId, { ...only, withPatients: isStaff(role) })
   }
 
   async function create(caller: LocationCaller, wishes: readonly Wish[]): Promise<Invite[]> {
@@ -101,10 +105,10 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     return recipients
   }
 
-  async function resend(caller: LocationCaller, userId: number): Promise<Invite> {
-    checkInviting(caller)
+  async function resend(caller: LocationCaller, which: { id: number } | { userId: number }): Promise<Invite> {
+    if (policy.managedKin(caller).length === 0) checkInviting(caller)
     const id = await db.transaction().execute(async (tx) => {
-      const invite = await lockManaged(tx, caller, { userId })
+      const invite = await lockManaged(tx, caller, which)
       await takeAttempt(db, [recipientLimit(invite)])
       const secret = newSecret()
       await repository.renewSecret(tx, invite.id, digest(secret))
@@ -119,10 +123,12 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   }
 
   async function revoke(caller: LocationCaller, inviteId: number): Promise<null> {
-    checkInviting(caller)
-    await db.transaction().execute(async (tx) => {
+    if (policy.managedKin(caller).length === 0) checkInviting(caller)
+    await transact(db, hub.emit, async (tx, events) => {
       const invite = await lockManaged(tx, caller, { id: inviteId })
       await repository.closeInvite(tx, invite.id, 'revoked_at')
+      const kin = policy.kinRoleOf(invite.role_key)
+      if (kin) await forgetKin(tx, events, { locationId: caller.locationId, userId: invite.user_id, kin })
       await record(tx, { action: 'invite.revoked', ...auditOf(caller, invite.id) })
     })
     return null
@@ -131,7 +137,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   /** An open invite that the caller may change; to anyone else it is not there. */
   async function lockManaged(tx: Tx, caller: LocationCaller, which: { id: number } | { userId: number }) {
     const invite = await repository.lockOpen(tx, caller.locationId, which)
-    if (!invite || (!policy.managesAll(caller) && invite.invited_by !== caller.userId)) throw notFound()
+    if (!invite || !policy.mayChange(caller, invite)) throw notFound()
     return invite
   }
 

@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { AttemptLimit } from '../../platform/session/attempts.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
+import { kinRoleOf } from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
 import { inviteMail, inviteText, refusals } from './texts.ts'
 
@@ -40,6 +41,10 @@ export function recipientLimit({ address }: repository.Recipient): AttemptLimit 
 /** Invites someone: writes down who, and sends them their link. */
 export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): Promise<{ id: number; userId: number }> {
   const userId = await findOrMakeInvited(tx, invited)
+  const open = await repository.findOpenRole(tx, invited.locationId, userId)
+  // Nobody who was asked as family comes as staff by a second invite, nor the other way round.
+  const isOther = open !== undefined && kinRoleOf(open) !== kinRoleOf(invited.roleKey)
+  if (isOther) throw new AppError('CONFLICT', refusals.otherInvite)
   const secret = newSecret()
   const row = { ...invited, ...invited.recipient, userId, secretHash: digest(secret) }
   const id = await repository.saveInvite(tx, row)

@@ -26,6 +26,7 @@ export const refusals = {
   noSuchRole: 'This role is not there any more.',
   isHere: 'Someone with this address is here already.',
   switchedOff: 'Someone with this address was switched off here. An admin can switch them on again.',
+  otherInvite: 'This person has an open invite to another role here. Take that one back first.',
   notOpen: 'This invite was accepted or taken back already.',
   expired: 'This invite is no longer good. Ask whoever sent it for a new one.',
   forAnother: 'This invite is for another account than the one you are signed in with.',

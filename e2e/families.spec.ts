@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { inviteFamily } from '@kinward/contract/families'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { createLetters } from '../server/test/letters.ts'
+import type { AppServer } from './support/app-server.ts'
+import { expectNoBarriers } from './support/barriers.ts'
+import { channelRow, messagesOf, messageWith, NORTH_SHORE, write } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
+import { expect, openPage, test } from './support/test.ts'
+
+/** A shift lead of North Shore, who looks after families there. */
+const LEAD = 'lena.sorko'
+const PASSWORD = 'Elm#House2026'
+const PIN = '2580'
+
+const familyOf = (page: Page): Locator => page.getByRole('region', { name: 'Family', exact: true })
+const relativeIn = (page: Page, name: string): Locator => familyOf(page).getByRole('listitem').filter({ hasText: name })
+
+async function choosePin(page: Page): Promise<void> {
+  await page.waitForURL('**/login/pin')
+  for (const name of ['Choose a PIN', 'Once more']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await page.keyboard.type(PIN)
+  }
+}
+
+/** Someone opens the link they were sent, and makes an account of it. */
+async function join(browser: Browser, server: AppServer, email: string, names: [string, string]): Promise<Page> {
+  const page = await openPage(browser, server)
+  await page.goto(`/join#invite=${await createLetters(server.db).invite(email)}`)
+  await page.getByLabel('First name').fill(names[0])
+  await page.getByLabel('Last name').fill(names[1])
+  await page.getByLabel('Username').fill(`${names[0]}.${randomUUID().slice(0, 8)}`.toLowerCase())
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: 'I have read the terms and accept them' }).check()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await choosePin(page)
+  return page
+}
+
+async function prove(page: Page, relation: string, born: string): Promise<void> {
+  await page.getByLabel('I am their').selectOption(relation)
+  await page.getByLabel('They were born on').fill(born)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+async function birthDateOf(server: AppServer, patientId: number): Promise<string> {
+  const { rows } = await server.db.query<{ born: string }>(
+    'select birth_date::text as born from patients where id = $1',
+    [patientId],
+  )
+  return rows[0]?.born ?? ''
+}
+
+test('a daughter is invited, proves what she is to the patient, reads along, and loses access', async ({
+  browser,
+  server,
+  enter,
+}) => {
+  const email = `sigrid.${randomUUID()}@mail.example`
+  const lead = await enter(LEAD)
+  await lead.goto(`${NORTH_SHORE}/channels/1?panel=patient`)
+  await familyOf(lead).getByRole('button', { name: 'Invite family' }).click()
+  const dialog = lead.getByRole('dialog', { name: 'Invite family of Walter Brandvold' })
+  await dialog.getByLabel('First name').fill('Sigrid')
+  await dialog.getByLabel('Last name').fill('Brandvold')
+  await dialog.getByLabel('They are the patient’s').selectOption('Daughter')
+  await dialog.getByLabel('Email or mobile phone').fill(email)
+  await dialog.getByRole('button', { name: 'Send the invite' }).click()
+  await expect(relativeIn(lead, 'Sigrid Brandvold')).toContainText('Invited')
+
+  const sigrid = await join(browser, server, email, ['Sigrid', 'Brandvold'])
+  await expect(sigrid.getByRole('heading', { name: 'Before you read along' })).toBeVisible()
+  await expect(sigrid.getByText('W. B. at North Shore')).toBeVisible()
+  await expect(sigrid.getByRole('navigation', { name: 'Channels' }).getByRole('link')).toHaveCount(0)
+  await expectNoBarriers(sigrid)
+  await expect(relativeIn(lead, 'Sigrid Brandvold')).toContainText('Accepted')
+
+  const born = await birthDateOf(server, 1)
+  await prove(sigrid, 'Niece', born)
+  await expect(sigrid.getByRole('alert')).toHaveText(
+    'This is not what the care team has written down. 2 attempts are left.',
+  )
+  await prove(sigrid, 'Daughter', born)
+  await expect(messagesOf(sigrid)).toBeVisible()
+  await expect(channelRow(sigrid, 'Brandvold family')).toBeVisible()
+  await expect(sigrid.getByRole('navigation', { name: 'Channels' }).getByRole('link')).toHaveCount(1)
+  await expect(relativeIn(lead, 'Sigrid Brandvold')).toContainText('Verified')
+  await write(sigrid, 'Thank you for letting me read along.')
+  await expect(messageWith(sigrid, 'Thank you for letting me read along.')).toBeVisible()
+
+  await relativeIn(lead, 'Sigrid Brandvold').getByRole('button').click()
+  await lead.getByRole('menuitem', { name: 'End access' }).click()
+  await lead.getByRole('button', { name: 'End access' }).click()
+  await expect(relativeIn(lead, 'Sigrid Brandvold')).toContainText('Access ended')
+  await expect(sigrid.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+  await expect(channelRow(sigrid, 'Brandvold family')).toHaveCount(0)
+  await sigrid.reload()
+  await expect(sigrid.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+  await sigrid.context().close()
+})
+
+test('wrong answers run out; the care team sees it and lets her try again', async ({ browser, server, enter }) => {
+  const email = `runa.${randomUUID()}@mail.example`
+  const { call } = await openDevice(server.origin, LEAD)
+  const names = { firstName: 'Runa', lastName: 'Brandvold' }
+  const body = { patientId: 1, relation: 'Granddaughter' as const, ...names, email }
+  await call(inviteFamily, { params: { entityId: 1, locationId: 1 }, body })
+  const runa = await join(browser, server, email, ['Runa', 'Brandvold'])
+  const born = await birthDateOf(server, 1)
+  for (const left of ['2 attempts are left', '1 attempt is left']) {
+    await prove(runa, 'Daughter', born)
+    await expect(runa.getByRole('alert')).toContainText(left)
+  }
+  await prove(runa, 'Granddaughter', '1900-01-01')
+  await expect(runa.getByRole('heading', { name: 'Out of attempts.' })).toBeVisible()
+  await runa.reload()
+  await expect(runa.getByRole('heading', { name: 'Out of attempts.' })).toBeVisible()
+
+  const lead = await enter(LEAD)
+  await lead.goto(`${NORTH_SHORE}/channels/1?panel=patient`)
+  await expect(messagesOf(lead).getByText('is out of attempts').last()).toBeVisible()
+  await expect(relativeIn(lead, 'Runa Brandvold')).toContainText('Out of attempts')
+  await relativeIn(lead, 'Runa Brandvold').getByRole('button').click()
+  await lead.getByRole('menuitem', { name: 'Give new attempts' }).click()
+  await expect(runa.getByRole('heading', { name: 'Before you read along' })).toBeVisible()
+  await prove(runa, 'Granddaughter', born)
+  await expect(channelRow(runa, 'Brandvold family')).toBeVisible()
+  await runa.context().close()
+})
+
+test('a collaborator is invited to one patient by a first message, and sees only that', async ({
+  browser,
+  server,
+  enter,
+}) => {
+  const email = `imre.${randomUUID()}@mail.example`
+  const last = `Varga${randomUUID().replaceAll(/[^a-f]/g, '')}`
+  const admin = await enter('admin')
+  await admin.goto(NORTH_SHORE)
+  await admin.getByRole('button', { name: 'New', exact: true }).click()
+  await admin.getByRole('menuitem', { name: 'New message about a patient' }).click()
+  const wizard = admin.getByRole('dialog')
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByRole('alert')).toHaveText('Choose a patient')
+  await wizard.getByRole('button', { name: 'New patient' }).click()
+  await wizard.getByLabel('First name').fill('Ilona')
+  await wizard.getByLabel('Last name').fill(last)
+  await wizard.getByLabel('Birth date').fill('1941-06-07')
+  await wizard.getByRole('button', { name: 'Admit' }).click()
+  await expect(wizard.getByRole('radio', { name: new RegExp(`Ilona ${last}`) })).toBeChecked()
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await wizard.getByLabel('Invite collaborators (optional)').fill(email)
+  await wizard.getByRole('button', { name: 'Next' }).click()
+  await expect(wizard.getByText('Step 3 of 4 · The family')).toBeVisible()
+  await wizard.getByRole('button', { name: 'Skip' }).click()
+  await wizard.getByLabel('Message').fill('Please look at the dressing on Friday.')
+  await wizard.getByRole('button', { name: 'Send' }).click()
+  await expect(messageWith(admin, 'Please look at the dressing on Friday.')).toBeVisible()
+
+  const imre = await join(browser, server, email, ['Imre', 'Varga'])
+  await imre.getByRole('button', { name: 'Got it' }).click()
+  const rows = imre.getByRole('navigation', { name: 'Channels' }).getByRole('link')
+  await expect(rows).toHaveCount(1)
+  await rows.filter({ hasText: `Ilona ${last}` }).click()
+  await expect(messageWith(imre, 'Please look at the dressing on Friday.')).toBeVisible()
+  await imre.goto(`${NORTH_SHORE}/channels/1`)
+  await expect(imre.getByText('This channel is closed to you')).toBeVisible()
+  await imre.context().close()
+})

@@ -1,0 +1,116 @@
+import type { Contact, NewContact } from '@kinward/contract/contacts'
+import { PHONE_INVALID } from '@kinward/contract/patterns'
+import { displayPhone, readPhone } from '@kinward/contract/phones'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Db, errorCode } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { findPatientRecord } from '../patients/patient-access.ts'
+import { refusals } from './texts.ts'
+
+type Wish = z.output<typeof NewContact>
+
+type Row = {
+  id: number
+  patient_id: number | null
+  name: string
+  role: string
+  phone: string | null
+  email: string | null
+  added_by: string
+  created_at: Date
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export type ContactsService = ReturnType<typeof createContactsService>
+
+/** People to reach outside the product. */
+export function createContactsService({ db }: { db: Db }) {
+  async function list(caller: LocationCaller, patientId: number | null): Promise<Contact[]> {
+    await checkReading(caller, patientId)
+    return read(caller.locationId, { patientId })
+  }
+
+  async function create(caller: LocationCaller, wish: Wish): Promise<Contact> {
+    const { locationId, userId } = caller
+    await checkReading(caller, wish.patientId)
+    checkStaff(caller)
+    if (wish.patientId !== null) await checkOpen(caller, wish.patientId)
+    const phone = wish.phone === null ? null : phoneOf(wish.phone)
+    const values = { ...columnsOf(wish), phone, location_id: locationId, created_by: userId }
+    const id = await unlessTwice(async () => {
+      const made = await db.insertInto('contacts').values(values).returning('id').executeTakeFirstOrThrow()
+      return made.id
+    })
+    const [contact] = await read(locationId, { id })
+    if (!contact) throw notFound()
+    return contact
+  }
+
+  async function remove(caller: LocationCaller, contactId: number): Promise<null> {
+    checkStaff(caller)
+    const { numDeletedRows } = await db
+      .deleteFrom('contacts')
+      .where('id', '=', contactId)
+      .where('location_id', '=', caller.locationId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+    return null
+  }
+
+  async function read(locationId: number, which: { patientId: number | null } | { id: number }): Promise<Contact[]> {
+    const { rows } = await sql<Row>`
+      select c.id, c.patient_id, c.name, c.role, c.phone, c.email, concat_ws(' ', u.first_name, u.last_name) as added_by,
+        c.created_at
+      from contacts c join users u on u.id = c.created_by
+      where c.location_id = ${locationId} and ${
+        'id' in which ? sql`c.id = ${which.id}` : sql`c.patient_id is not distinct from ${which.patientId}::bigint`
+      }
+      order by lower(c.name), c.id limit 500`.execute(db)
+    return rows.map(present)
+  }
+
+  async function checkReading(caller: LocationCaller, patientId: number | null): Promise<void> {
+    if (patientId === null) return checkStaff(caller)
+    await findPatientRecord(db, caller, patientId)
+  }
+
+  async function checkOpen(caller: LocationCaller, patientId: number): Promise<void> {
+    const { is_discharged, is_archived } = await findPatientRecord(db, caller, patientId)
+    if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
+    if (is_archived) throw new AppError('ARCHIVED', refusals.archived)
+  }
+
+  return { list, create, remove }
+}
+
+function checkStaff({ role }: LocationCaller): void {
+  if (!isStaff(role)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+}
+
+function columnsOf({ patientId, name, role, email }: Wish) {
+  return { patient_id: patientId, name, role, email }
+}
+
+function phoneOf(text: string): string {
+  const phone = readPhone(text)
+  if (phone === null) throw new AppError('BAD_REQUEST', PHONE_INVALID, [{ path: 'body.phone', message: PHONE_INVALID }])
+  return phone
+}
+
+async function unlessTwice(write: () => Promise<number>): Promise<number> {
+  try {
+    return await write()
+  } catch (error) {
+    throw errorCode(error) === UNIQUE_VIOLATION ? new AppError('CONFLICT', refusals.twice) : error
+  }
+}
+
+function present(row: Row): Contact {
+  const { id, name, role, email, patient_id: patientId, added_by: addedBy } = row
+  const phone = row.phone === null ? null : displayPhone(row.phone)
+  return { id, patientId, name, role, phone, email, addedBy, createdAt: row.created_at.toISOString() }
+}

@@ -1,0 +1,71 @@
+import * as contract from '@kinward/contract/contacts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { refusalOf } from '../../../test/team.ts'
+
+let kit: TestApp
+let place: { entityId: number; locationId: number }
+let nurse: TestClient
+let patientId: number
+
+beforeAll(async () => void (kit = await startTestApp()))
+afterAll(() => kit.stop())
+
+beforeEach(async () => {
+  const entityId = await kit.build.entity()
+  place = { entityId, locationId: await kit.build.location(entityId) }
+  nurse = await kit.signedIn(await kit.build.person(place.locationId))
+  patientId = await kit.build.patient(place.locationId)
+})
+
+const add = (body: Partial<contract.NewContact> = {}, by = nurse) =>
+  by.ask(contract.createContact, {
+    params: place,
+    body: { patientId, name: 'Dr. Ann Lee', role: 'Family doctor', phone: '(207) 555-0143', ...body },
+  })
+const list = (query: { patientId?: number } = { patientId }, by = nurse) =>
+  by.call(contract.listContacts, { params: place, query })
+
+test('a contact of a patient is kept with a number that can be dialled, and removed', async () => {
+  const { body } = await add()
+  expect(body.data).toMatchObject({ name: 'Dr. Ann Lee', role: 'Family doctor', phone: '+1 207 555 0143', email: null })
+  expect(await list()).toEqual([body.data])
+  expect(await list({})).toEqual([])
+  await nurse.call(contract.removeContact, { params: { ...place, contactId: body.data.id } })
+  expect(await list()).toEqual([])
+})
+
+test('a contact of the place is of no patient', async () => {
+  await add({ patientId: null, name: 'Harbor Pharmacy' })
+  expect(await list({})).toMatchObject([{ name: 'Harbor Pharmacy', patientId: null }])
+  expect(await list()).toEqual([])
+})
+
+test('nobody is written down twice for one patient, without a way to reach them, or with a number that nobody has', async () => {
+  await add()
+  const twice = await add({ name: 'Ann Lee' })
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'Someone with this phone number or email is among these contacts already.',
+  ])
+  const other = await kit.build.patient(place.locationId)
+  expect((await add({ patientId: other })).status).toBe(200)
+  expect((await add({ phone: null })).body.data).toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await add({ phone: '12345' })).body.message).toBe('Please enter a valid phone number')
+})
+
+test('a patient of another location has no contacts here, and one who was discharged gets no more', async () => {
+  const elsewhere = await kit.build.patient(await kit.build.location(place.entityId))
+  expect(refusalOf(await add({ patientId: elsewhere }))).toEqual([404, 'NOT_FOUND'])
+  await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+  expect(refusalOf(await add())).toEqual([409, 'DISCHARGED'])
+})
+
+test('families learn of no contact', async () => {
+  await add()
+  const relative = await kit.build.person(place.locationId, 'family')
+  await kit.build.family(patientId, relative, true)
+  const daughter = await kit.signedIn(relative)
+  const asked = await daughter.ask(contract.listContacts, { params: place, query: { patientId } })
+  expect(refusalOf(asked)).toEqual([404, 'NOT_FOUND'])
+})

@@ -1,0 +1,105 @@
+import type { FamilyRecord } from '@kinward/contract/families'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { closeInvite, lockOpen, type OpenInvite } from '../invites/invites.repository.ts'
+import { checkOpen, type LockedFamily, lockPatient, lockRelative, tellFamily } from './change-family.ts'
+import { auditOf } from './families.audit.ts'
+import { mayAuthorize } from './families.policy.ts'
+import * as repository from './families.repository.ts'
+import { letIn, putOut, tellCareTeam } from './family-channel.ts'
+import { readMember } from './read-family.ts'
+import { activity, refusals } from './texts.ts'
+
+type Locked = LockedFamily & { kin: repository.KinRow; invite?: OpenInvite | undefined }
+
+export type AuthorizationsService = ReturnType<typeof createAuthorizationsService>
+
+/** Letting people into a family and ending it, by the staff, by the patient, and by themselves. */
+export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
+  const { db } = deps
+
+  async function authorize(
+    caller: LocationCaller,
+    { patientId, familyMemberId }: { patientId: number; familyMemberId: number },
+  ): Promise<FamilyRecord> {
+    const { locationId, userId } = caller
+    await changeMembers(deps, async (tx, after) => {
+      await checkDeciding(tx, caller, patientId)
+      const { kin, ...family } = await lockRelative(tx, { locationId, patientId }, { id: familyMemberId })
+      if (kin.relation_verified) return
+      checkOpen(family.patient)
+      if (kin.invite_status !== 'Accepted') throw new AppError('CONFLICT', refusals.notAccepted)
+      if (kin.role !== 'family') throw new AppError('CONFLICT', refusals.notHere)
+      await repository.changeKin(tx, kin.id, { relation_verified: true, ended_at: null, ended_by: null })
+      const line = { userId, text: activity.authorized(kin.full_name) }
+      await letIn(tx, after, family, { id: kin.user_id, role: 'family' }, line)
+      tellFamily(after, family, kin.user_id)
+      await record(tx, { action: 'family.authorized', ...auditOf(caller, kin) })
+    })
+    return readMember(db, { locationId, memberId: familyMemberId }, isStaff(caller.role) ? 'managed' : 'known')
+  }
+
+  async function unauthorize(caller: LocationCaller, memberId: number): Promise<null> {
+    const { locationId } = caller
+    const member = await repository.findMember(db, locationId, memberId)
+    if (!member) throw refusalFor(caller)
+    const { patient_id: patientId, user_id: userId } = member
+    return changeMembers(deps, async (tx, after) => {
+      await checkDeciding(tx, caller, patientId)
+      const invite = await lockOpen(tx, locationId, { userId })
+      const locked = await lockRelative(tx, { locationId, patientId }, { id: memberId })
+      await end(tx, after, caller, { ...locked, invite }, activity.unauthorized(locked.kin.full_name))
+      return null
+    })
+  }
+
+  async function unauthorizeMe(caller: LocationCaller, patientId: number): Promise<null> {
+    const { locationId, userId, role } = caller
+    if (role !== 'family') throw notFound()
+    return changeMembers(deps, async (tx, after) => {
+      const locked = await lockRelative(tx, { locationId, patientId }, { userId })
+      await end(tx, after, caller, locked, activity.left)
+      return null
+    })
+  }
+
+  /** From here on the guard, every list and every room leave them out; what they said stays. */
+  async function end(tx: Tx, after: Aftermath, caller: LocationCaller, locked: Locked, text: string): Promise<void> {
+    const { kin, channels } = locked
+    if (kin.ended_at !== null) return
+    if (kin.invite_status === 'Invited') {
+      await takeBack(tx, caller.locationId, locked)
+    } else {
+      const ended = { relation_verified: false, ended_at: new Date(), ended_by: caller.userId }
+      await repository.changeKin(tx, kin.id, ended)
+      await tellCareTeam(tx, after, channels, { userId: caller.userId, text })
+      await putOut(tx, after, channels, kin.user_id)
+    }
+    tellFamily(after, locked, kin.user_id)
+    await record(tx, { action: 'family.unauthorized', ...auditOf(caller, kin) })
+  }
+
+  /** Whoever has not accepted yet is forgotten; with the last of what they were asked their link opens nothing more. */
+  async function takeBack(tx: Tx, locationId: number, { kin, invite }: Locked): Promise<void> {
+    await repository.dropKin(tx, kin.id)
+    if (invite?.role_key !== 'family' || (await repository.isAsked(tx, locationId, kin.user_id))) return
+    await closeInvite(tx, invite.id, 'revoked_at')
+  }
+
+  async function checkDeciding(tx: Tx, caller: LocationCaller, patientId: number): Promise<void> {
+    const patient = await lockPatient(tx, caller.locationId, patientId)
+    if (!mayAuthorize(caller, patient)) throw refusalFor(caller)
+  }
+
+  return { authorize, unauthorize, unauthorizeMe }
+}
+
+/** Staff know that there is such a patient, and hear why; to everyone else there is nothing. */
+function refusalFor({ role }: LocationCaller): AppError {
+  return isStaff(role) ? new AppError('FORBIDDEN', refusals.mayNotManage) : notFound()
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Aftermath } from '../groups/change-members.ts'
+import { familyChanged } from './families.events.ts'
+import * as repository from './families.repository.ts'
+import { lockChannels, type PatientChannels } from './family-channel.ts'
+import { refusals } from './texts.ts'
+
+export type LockedFamily = { patient: repository.PatientRow; channels: PatientChannels }
+
+// What a change of a family holds is always taken in this order, so that no two can wait for each other: the patient, an
+// invite, the record of a relative, the channels by id.
+
+export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<repository.PatientRow> {
+  const patient = await repository.lockPatient(tx, locationId, patientId)
+  if (!patient) throw notFound()
+  return patient
+}
+
+/** Someone of a patient's family, with the patient and the channels that hear of it. */
+export async function lockRelative(
+  tx: Tx,
+  { locationId, patientId }: { locationId: number; patientId: number },
+  which: { id: number } | { userId: number },
+): Promise<LockedFamily & { kin: repository.KinRow }> {
+  const patient = await lockPatient(tx, locationId, patientId)
+  const kin = await repository.lockKin(tx, patientId, which)
+  if (!kin) throw notFound()
+  return { patient, kin, channels: await lockChannels(tx, [patientId]) }
+}
+
+/** Who is no longer cared for is given nobody more to read along. */
+export function checkOpen({ is_discharged, is_archived }: repository.PatientRow): void {
+  if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
+  if (is_archived) throw new AppError('ARCHIVED', refusals.archived)
+}
+
+export function tellFamily(
+  after: Pick<Aftermath, 'events'>,
+  { patient: { id: patientId, location_id: locationId }, channels }: LockedFamily,
+  userId: number,
+): void {
+  after.events.push(...familyChanged({ locationId, patientId, groupIds: channels.ids, userId }))
+}

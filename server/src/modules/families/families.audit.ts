@@ -1,0 +1,17 @@
+import type { AuditEvent } from '../../platform/audit/audit.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+
+/** Who changed what someone is to a patient. */
+export function auditOf(
+  { userId, entityId, locationId }: LocationCaller,
+  kin: { user_id: number; patient_id: number },
+  details: AuditEvent['details'] = {},
+): Omit<AuditEvent, 'action'> {
+  const subject = `user:${kin.user_id}`
+  return { actorId: userId, entityId, locationId, subject, details: { patientId: kin.patient_id, ...details } }
+}
+
+export function refuseUnless(isAllowed: boolean, message: string): void {
+  if (!isAllowed) throw new AppError('FORBIDDEN', message)
+}

@@ -1,0 +1,20 @@
+import type { Permission, Role } from '@kinward/contract/permissions'
+
+type Actor = { userId: number; role: Role; permissions: readonly Permission[] }
+
+function can({ role, permissions }: Actor, permission: Permission): boolean {
+  return role === 'admin' || (role === 'staff' && permissions.includes(permission))
+}
+
+export function mayManageFamily(actor: Actor): boolean {
+  return can(actor, 'CAN_MANAGE_FAMILY_MEMBERS')
+}
+
+export function mayInvitePatient(actor: Actor): boolean {
+  return can(actor, 'CAN_MANAGE_PATIENT')
+}
+
+/** Who decides whether someone belongs to a patient: those who manage families, and the patient themself. */
+export function mayAuthorize(actor: Actor, patient: { user_id: number | null }): boolean {
+  return mayManageFamily(actor) || (actor.role === 'patient' && patient.user_id === actor.userId)
+}

@@ -1,0 +1,205 @@
+import type { Relationship } from '@kinward/contract/families'
+import { RELATIONSHIP_ATTEMPTS } from '@kinward/contract/families'
+import type { Role } from '@kinward/contract/permissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+export type PatientRow = {
+  id: number
+  location_id: number
+  user_id: number | null
+  first_name: string
+  last_name: string
+  birth_date: string | null
+  is_discharged: boolean
+  is_archived: boolean
+}
+
+/** Changes of who belongs to a patient follow one another: each holds the patient's row first. */
+export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<PatientRow | undefined> {
+  const { rows } = await sql<PatientRow>`
+    select id, location_id, user_id, first_name, last_name, birth_date::text, discharged_at is not null as is_discharged,
+      archived_at is not null as is_archived
+    from patients where id = ${patientId} and location_id = ${locationId} for no key update`.execute(tx)
+  return rows[0]
+}
+
+export type KinRow = {
+  id: number
+  patient_id: number
+  user_id: number
+  full_name: string
+  relation: string
+  relation_verified: boolean
+  invite_status: 'Invited' | 'Accepted'
+  left_attempts: number
+  ended_at: Date | null
+  /** What they are at the location; null when they are not there. */
+  role: Role | null
+}
+
+/** Someone of a patient's family, by the id of that or by who they are; held until the change is made. */
+export async function lockKin(
+  tx: Tx,
+  patientId: number,
+  which: { id: number } | { userId: number },
+): Promise<KinRow | undefined> {
+  const { rows } = await sql<KinRow>`
+    select f.id, f.patient_id, f.user_id, concat_ws(' ', u.first_name, u.last_name) as full_name, f.relation,
+      f.relation_verified, f.invite_status, f.left_attempts, f.ended_at, lm.role
+    from family_members f
+    join patients p on p.id = f.patient_id
+    join users u on u.id = f.user_id
+    left join location_members lm on lm.location_id = p.location_id and lm.user_id = f.user_id and lm.removed_at is null
+    where f.patient_id = ${patientId} and ${'id' in which ? sql`f.id = ${which.id}` : sql`f.user_id = ${which.userId}`}
+    for no key update of f`.execute(tx)
+  return rows[0]
+}
+
+/** How someone stands to a patient, without holding it: who is asked again waits for their invite first. */
+export async function findKin(tx: Tx, patientId: number, userId: number) {
+  return tx
+    .selectFrom('family_members')
+    .select(['relation_verified', 'invite_status', 'ended_at'])
+    .where('patient_id', '=', patientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Whom a record of the location is about. */
+export async function findMember(
+  db: Db,
+  locationId: number,
+  memberId: number,
+): Promise<{ patient_id: number; user_id: number } | undefined> {
+  const { rows } = await sql<{ patient_id: number; user_id: number }>`
+    select f.patient_id, f.user_id from family_members f join patients p on p.id = f.patient_id
+    where f.id = ${memberId} and p.location_id = ${locationId}`.execute(db)
+  return rows[0]
+}
+
+/** Writes down who is asked to be of a family; whoever was before begins anew. */
+export async function saveInvited(
+  tx: Tx,
+  kin: { patientId: number; userId: number; relation: Relationship; invitedBy: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into family_members (patient_id, user_id, relation, invited_by, left_attempts)
+    values (${kin.patientId}, ${kin.userId}, ${kin.relation}, ${kin.invitedBy}, ${RELATIONSHIP_ATTEMPTS})
+    on conflict (patient_id, user_id) do update
+    set relation = excluded.relation, relation_verified = false, invite_status = 'Invited', ended_at = null,
+      ended_by = null, invited_by = excluded.invited_by, left_attempts = excluded.left_attempts
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export type KinChange = {
+  relation_verified?: boolean
+  invite_status?: 'Accepted'
+  left_attempts?: number
+  ended_at?: Date | null
+  ended_by?: number | null
+}
+
+export async function changeKin(tx: Tx, id: number, change: KinChange): Promise<void> {
+  await tx.updateTable('family_members').set(change).where('id', '=', id).execute()
+}
+
+/** Takes all that someone was asked at a location as accepted, and answers with whose family it is. */
+export async function acceptAll(tx: Tx, locationId: number, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ patient_id: number }>`
+    update family_members f set invite_status = 'Accepted'
+    from patients p
+    where p.id = f.patient_id and p.location_id = ${locationId} and f.user_id = ${userId}
+      and f.invite_status <> 'Accepted' and f.ended_at is null
+    returning f.patient_id`.execute(tx)
+  return rows.map(({ patient_id }) => patient_id)
+}
+
+/** Forgets what someone was asked at a location and has not accepted, and answers with whose family it was. */
+export async function forgetInvited(tx: Tx, locationId: number, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ patient_id: number }>`
+    delete from family_members f using patients p
+    where p.id = f.patient_id and p.location_id = ${locationId} and f.user_id = ${userId}
+      and f.invite_status <> 'Accepted' and f.ended_at is null
+    returning f.patient_id`.execute(tx)
+  return rows.map(({ patient_id }) => patient_id)
+}
+
+export async function dropKin(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('family_members').where('id', '=', id).execute()
+}
+
+/** Whether someone is asked to be of a family at a location, and has not answered. */
+export async function isAsked(tx: Tx, locationId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from family_members f join patients p on p.id = f.patient_id
+    where p.location_id = ${locationId} and f.user_id = ${userId} and f.invite_status <> 'Accepted' and f.ended_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The account of a patient, while they are only invited: set by the invite, and taken away with it. */
+export async function setPatientUser(tx: Tx, patientId: number, userId: number): Promise<void> {
+  await tx.updateTable('patients').set({ user_id: userId }).where('id', '=', patientId).execute()
+}
+
+export async function dropInvitedPatient(tx: Tx, locationId: number, userId: number): Promise<void> {
+  await tx
+    .updateTable('patients')
+    .set({ user_id: null })
+    .where('location_id', '=', locationId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function findOwnPatients(tx: Tx, locationId: number, userId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What someone with this address is to a location; `role` is null when they are not there. */
+export async function findByAddress(
+  tx: Tx,
+  locationId: number,
+  email: string,
+): Promise<{ id: number; role: Role | null; is_off: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; role: Role | null; is_off: boolean }>`
+    select u.id, lm.role, em.deactivated_at is not null or u.deactivated_at is not null as is_off
+    from users u
+    join locations l on l.id = ${locationId}
+    left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
+    left join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null
+    where lower(u.email) = lower(${email})`.execute(tx)
+  return rows[0]
+}
+
+/** What someone is at a location; undefined when they are not there. */
+export async function findRoleAt(tx: Tx, locationId: number, userId: number): Promise<Role | undefined> {
+  const row = await tx
+    .selectFrom('location_members')
+    .select('role')
+    .where('location_id', '=', locationId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.role
+}
+
+export async function isInvited(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('is_invited').where('id', '=', userId).executeTakeFirst()
+  return row?.is_invited ?? false
+}
+
+/** The channels of patients, by id: where their care team talks, and where their families do. */
+export async function listChannelIds(tx: Tx, patientIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from groups where patient_id = any(${[...patientIds]}) and type in ('patients', 'family')
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

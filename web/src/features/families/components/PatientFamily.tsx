@@ -1,0 +1,158 @@
+import type { FamilyRecord } from '@kinward/contract/families'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useLocationsQuery } from '../../locations/use-locations-query.ts'
+import panel from '../../messages/components/panel.module.css'
+import { whyRefused } from '../../settings/why-refused.ts'
+import { actionsFor, mayChangeContacts, mayInvitePatient, mayManageFamily, stateOf } from '../family-policy.ts'
+import { texts } from '../texts.ts'
+import {
+  type OfPatient,
+  useAuthorize,
+  useFamilyQuery,
+  useGrantAttempts,
+  useResendFamilyInvite,
+  useUnauthorize,
+} from '../use-families.ts'
+import { Contacts } from './Contacts.tsx'
+import styles from './families.module.css'
+import { InviteFamilyModal } from './InviteFamilyModal.tsx'
+import { InvitePatientModal } from './InvitePatientModal.tsx'
+
+/** Who belongs to a patient: those who read along, those who are asked to, and whom to reach outside. */
+export default function PatientFamily({ entityId, locationId, patientId }: OfPatient) {
+  const patient = { entityId, locationId, patientId }
+  const { data: locations } = useLocationsQuery(useQueryClient())
+  const location = locations.find(({ id }) => id === locationId)
+  const [inviting, setInviting] = useState<'family' | 'patient' | null>(null)
+  const { data, isError, refetch } = useFamilyQuery(patient)
+  if (!location) return null
+  const isManaged = mayManageFamily(location)
+  return (
+    <>
+      <section className={panel.part} aria-label={texts.title}>
+        <div className={styles.head}>
+          <h3>{texts.title}</h3>
+          {isManaged && (
+            <Button size="s" onClick={() => setInviting('family')}>
+              {texts.invite}
+            </Button>
+          )}
+        </div>
+        {!data && isError && (
+          <p>
+            {texts.failed}{' '}
+            <Button size="s" onClick={() => void refetch()}>
+              {texts.retry}
+            </Button>
+          </p>
+        )}
+        {data?.length === 0 && <p>{texts.none}</p>}
+        <ul className={styles.list}>
+          {data?.map((record) => (
+            <Relative key={record.id} record={record} patient={patient} isManaged={isManaged} />
+          ))}
+        </ul>
+        {mayInvitePatient(location) && (
+          <button type="button" className={styles.turn} onClick={() => setInviting('patient')}>
+            {texts.invitePatient}
+          </button>
+        )}
+        {inviting === 'family' && <InviteFamilyModal patient={patient} onClose={() => setInviting(null)} />}
+        {inviting === 'patient' && <InvitePatientModal patient={patient} onClose={() => setInviting(null)} />}
+      </section>
+      <Contacts patient={patient} canChange={mayChangeContacts(location)} />
+    </>
+  )
+}
+
+type RelativeProps = { record: FamilyRecord; patient: OfPatient; isManaged: boolean }
+
+function Relative({ record, patient, isManaged }: RelativeProps) {
+  const { FamilyMember, relation, invite, left_attempts } = record
+  const state = stateOf(record)
+  const name = FamilyMember.fullName === '' ? (invite?.sentTo ?? texts.someone) : FamilyMember.fullName
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} userType="familyMember" avatar={FamilyMember.avatar} />
+      <div className={styles.words}>
+        <b>{name}</b>
+        <span className={styles.tag} data-state={state}>
+          {texts.state[state]}
+        </span>
+        <small>
+          {texts.about(relation, invite && FamilyMember.fullName ? invite.sentTo : null)}
+          {state === 'accepted' && left_attempts !== null && ` · ${texts.attempts(left_attempts)}`}
+        </small>
+      </div>
+      {isManaged && <RelativeMenu record={record} patient={patient} name={name} />}
+    </li>
+  )
+}
+
+function RelativeMenu({ record, patient, name }: { record: FamilyRecord; patient: OfPatient; name: string }) {
+  const [isEnding, setEnding] = useState(false)
+  const resend = useResendFamilyInvite(patient)
+  const authorize = useAuthorize(patient)
+  const grant = useGrantAttempts(patient)
+  const isInvited = stateOf(record) === 'invited'
+  const said = (title: string) => ({ onSuccess: () => toast.success({ title }) })
+  const handlers = {
+    resend: () => resend.mutate(record.invite?.id ?? 0, said(texts.resent)),
+    authorize: () => authorize.mutate(record.id, said(texts.authorized(name))),
+    grant: () => grant.mutate(record.id, said(texts.granted(name))),
+    unauthorize: () => setEnding(true),
+  }
+  return (
+    <>
+      <PopMenu
+        label={texts.more(name)}
+        width={240}
+        entries={actionsFor(record).map((action) => ({
+          kind: 'item' as const,
+          key: action,
+          content: action === 'unauthorize' && isInvited ? texts.takeBack : texts.actions[action],
+          onSelect: handlers[action],
+        }))}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} label={texts.more(name)}>
+            <IconDots size={20} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+      {isEnding && <EndAccess {...{ record, patient, name, isInvited }} onClose={() => setEnding(false)} />}
+    </>
+  )
+}
+
+type EndAccessProps = {
+  record: FamilyRecord
+  patient: OfPatient
+  name: string
+  isInvited: boolean
+  onClose: () => void
+}
+
+function EndAccess({ record, patient, name, isInvited, onClose }: EndAccessProps) {
+  const { mutate, isPending, error } = useUnauthorize(patient)
+  return (
+    <ConfirmDialog
+      title={isInvited ? texts.takeBackTitle(name) : texts.endTitle(name)}
+      text={isInvited ? texts.takeBackText : texts.endText(name)}
+      confirm={isInvited ? texts.takeBack : texts.end}
+      cancel={texts.cancel}
+      destructive
+      busy={isPending}
+      error={whyRefused(error)}
+      onConfirm={() => mutate(record.id, { onSuccess: onClose })}
+      onCancel={onClose}
+    />
+  )
+}
