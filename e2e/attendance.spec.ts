@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { saveAttendance } from '@kinward/contract/attendance'
+import { changePreferences } from '@kinward/contract/preferences'
+import type { Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
+import { expectNoBarriers } from './support/barriers.ts'
+import { cutNetwork, messagesOf, NORTH_SHORE, openChannel } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+const WALTER = `${NORTH_SHORE}/channels/1`
+
+/** Nobody is with Walter when a story begins, nor after it. */
+const leaveWalter = async ({ server }: { server: AppServer }) => {
+  await server.db.query(`update visits set out_at = now() where out_at is null and patient_id = 1`)
+}
+test.beforeEach(leaveWalter)
+test.afterEach(leaveWalter)
+
+async function homeOf(server: AppServer, patientId: number) {
+  const { rows } = await server.db.query<{ latitude: number; longitude: number; address: string }>(
+    'select latitude, longitude, address from patients where id = $1',
+    [patientId],
+  )
+  return rows[0] ?? { latitude: 0, longitude: 0, address: '' }
+}
+
+const openCheckIn = (page: Page) => page.getByRole('button', { name: 'Check in or out' }).click()
+
+test('an aide checks in without a position and out with it, and the team sees both', async ({ enter, server }) => {
+  const { latitude, longitude, address } = await homeOf(server, 1)
+  const aide = await enter('aide', { permissions: ['geolocation'], geolocation: { latitude, longitude, accuracy: 9 } })
+  const nurse = await enter('nurse')
+  await Promise.all([openChannel(aide, WALTER), openChannel(nurse, WALTER)])
+
+  await openCheckIn(aide)
+  await aide.getByLabel('Note').fill('Here for the morning.')
+  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
+  await expect(aide.getByText('You are checked in')).toBeVisible()
+  const line = messagesOf(nurse).getByText(/Teun Visser checked in\..*Here for the morning\./)
+  await expect(line).toBeVisible()
+
+  await openCheckIn(aide)
+  await expect(aide.getByRole('heading', { name: 'Check out from Walter Brandvold' })).toBeVisible()
+  await aide.getByRole('switch', { name: 'Add my position' }).click()
+  await aide.getByRole('button', { name: 'I agree' }).click()
+  await expect(aide.getByText(`At ${address}`)).toBeVisible()
+  await aide.getByRole('button', { name: 'Check out', exact: true }).click()
+  await expect(aide.getByText('You are checked out')).toBeVisible()
+  await expect(messagesOf(nurse).getByText(/Teun Visser checked in\. Left at .*Here for the morning\./)).toBeVisible()
+
+  const { rows } = await server.db.query(
+    'select in_latitude, out_latitude, out_address from visits order by id desc limit 1',
+  )
+  expect(rows[0]).toEqual({ in_latitude: null, out_latitude: latitude, out_address: address })
+})
+
+test('the lead sees a check-in come onto the map, and takes the visits along', async ({ enter, server }) => {
+  const { address, ...position } = await homeOf(server, 1)
+  const lead = await enter('lena.sorko')
+  await lead.goto('/check-ins-on-map?location=1')
+  const list = lead.getByRole('complementary', { name: 'Visits' })
+  await expect(lead.getByRole('group', { name: 'Map of check-ins' })).toBeVisible()
+
+  const device = await openDevice(server.origin, 'aide')
+  await device.call(changePreferences, { body: { gpsConsent: { isGiven: true } } })
+  const params = { entityId: 1, locationId: 1, patientId: 1, type: 'check-in' }
+  const body = { hashKey: `story-${Date.now()}`, position: { ...position, accuracy: 9 } }
+  await device.call(saveAttendance, { params, body })
+  const entry = list.getByRole('button', { name: /Teun Visser.*Walter Brandvold.*Still there/ })
+  await expect(entry).toContainText(address)
+
+  const map = lead.getByRole('group', { name: 'Map of check-ins' })
+  const scale = map.getByText(/^\d+ k?m$/)
+  await entry.click()
+  await expect(entry).toHaveAttribute('aria-pressed', 'true')
+  const before = await scale.innerText()
+  await map.focus()
+  for (const key of ['+', '+', '+', 'ArrowLeft']) await map.press(key)
+  await expect(scale).not.toHaveText(before)
+  await expectNoBarriers(lead)
+
+  await lead.getByRole('link', { name: 'Visits Check-ins and check-outs' }).click()
+  await lead.getByRole('switch', { name: 'Open visits only' }).click()
+  await expect(lead.getByRole('main').getByText('Still there').first()).toBeVisible()
+  const [file] = await Promise.all([
+    lead.waitForEvent('download'),
+    lead.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^visits-.*\.csv$/)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toMatch(/Teun Visser,Walter Brandvold/)
+})
+
+test('without a connection a check-in says that it was not saved, and pressed again it is one visit', async ({
+  enter,
+  server,
+}) => {
+  const aide = await enter('aide')
+  await openChannel(aide, WALTER)
+  await openCheckIn(aide)
+  await aide.getByLabel('Note').fill('In the cellar.')
+  const back = await cutNetwork(aide)
+  const button = aide.getByRole('button', { name: 'Check in', exact: true })
+  await button.click()
+  await expect(aide.getByRole('alert').getByText(/^Not saved: there is no connection/)).toBeVisible()
+  await expect(aide.getByLabel('Note')).toHaveValue('In the cellar.')
+  await back()
+  await button.click()
+  await expect(aide.getByText('You are checked in')).toBeVisible()
+  const { rowCount } = await server.db.query(`select 1 from visits where in_note = 'In the cellar.'`)
+  expect(rowCount).toBe(1)
+})
+
+test('a visit that was never checked out is pointed out to whoever forgot it', async ({ enter, server }) => {
+  await server.db.query(
+    `insert into visits (location_id, patient_id, user_id, in_key, in_at)
+     select 1, 1, id, 'forgotten', now() - interval '13 hours' from users where username = 'nurse'`,
+  )
+  const nurse = await enter('nurse')
+  const notice = nurse.getByText(/^You are still checked in to Walter Brandvold, since/)
+  await expect(notice).toBeVisible({ timeout: 15_000 })
+  await nurse.getByRole('button', { name: 'Show it' }).click()
+  await expect(nurse.getByText('1 visit was never checked out')).toBeVisible()
+  await nurse.getByRole('button', { name: 'Show them' }).click()
+  await expect(nurse.getByRole('main').getByText('Never checked out', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import type { Permission, Role } from '@kinward/contract/permissions'
+import { isStaff } from '../groups/groups.policy.ts'
+
+type Who = { role: Role; permissions: readonly Permission[] }
+
+/** Staff visit patients; guests of a channel read who did. */
+export function mayVisit({ role }: Pick<Who, 'role'>): boolean {
+  return isStaff(role)
+}
+
+/** Those who lead see everyone's visits with their positions; others the positions of their own alone. */
+export function overseesVisits({ role, permissions }: Who): boolean {
+  if (role === 'admin') return true
+  return role === 'staff' && (permissions.includes('CAN_MANAGE_STAFF') || permissions.includes('CAN_MANAGE_GROUPS'))
+}
+
+export function mayPlacePatient({ role, permissions }: Who): boolean {
+  return role === 'admin' || (role === 'staff' && permissions.includes('CAN_MANAGE_PATIENT'))
+}

@@ -1,0 +1,215 @@
+import {
+  type AttendanceType,
+  type Coordinates,
+  type NewAttendance,
+  type Visit,
+  visitAttachment,
+  type VisitHistory,
+  VISITS_PAGE,
+} from '@kinward/contract/attendance'
+import type { Attachment } from '@kinward/contract/attachments'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { resolveUploads } from '../files/resolve-uploads.ts'
+import { lockGroup } from '../groups/lock-group.ts'
+import { findMembership } from '../groups/membership.repository.ts'
+import { sayActivity } from '../messages/activity.ts'
+import { carryFiles, changeActivity } from '../messages/change-activity.ts'
+import { findMessage } from '../messages/messages.repository.ts'
+import { findPatientRecord } from '../patients/patient-access.ts'
+import { tellPatient } from '../patients/patient.events.ts'
+import { readPreferences } from '../users/preferences.ts'
+import { mayPlacePatient, mayVisit, overseesVisits } from './attendance.policy.ts'
+import { presentHistory, presentVisit } from './attendance.presenter.ts'
+import * as repository from './attendance.repository.ts'
+import { type Geocoder, nearestPlace, writeCoordinates } from './places.ts'
+import { CHECKED_IN, refusals } from './texts.ts'
+
+type Deps = { db: Db; hub: Hub; geocode: Geocoder; now?: () => number }
+type Said = z.output<typeof NewAttendance>
+
+export type AttendanceService = ReturnType<typeof createAttendanceService>
+
+/** Who visits patients, and when they leave. One visit to a patient is open at a time for each person. */
+export function createAttendanceService({ db, hub, geocode, now = Date.now }: Deps) {
+  async function save(caller: LocationCaller, patientId: number, type: AttendanceType, said: Said): Promise<Visit> {
+    const patient = await findPatientRecord(db, caller, patientId)
+    if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    const isIn = type === 'check-in'
+    const known = await (isIn ? repository.findByInKey : repository.findByOutKey)(db, caller.userId, said.hashKey)
+    if (known) return presentOwn(known)
+    await checkConsent(caller.userId, said)
+    const end: repository.Said = {
+      key: said.hashKey,
+      at: new Date(now()),
+      deviceAt: said.deviceAt === null ? null : new Date(said.deviceAt),
+      note: said.note,
+      position: said.position,
+      address: said.position && (await nameOf(caller, patientId, said.position)).address,
+    }
+    const row = await transact(db, hub.emit, async (tx, events) => {
+      const locked = await repository.lockPatient(tx, patient.id)
+      if (!locked) throw notFound()
+      const groupId = await repository.findPatientGroup(tx, patientId)
+      if (groupId !== null) await lockGroup(tx, groupId)
+      const photo = await resolvePhoto(tx, caller, groupId, said.photo)
+      const id = isIn
+        ? await checkIn(tx, events, { caller, patientId, groupId, end, photo, locked })
+        : await checkOut(tx, events, { caller, patientId, end, photo })
+      tell(events, caller.locationId, patientId, groupId)
+      const saved = await repository.findVisit(tx, id)
+      if (!saved) throw notFound()
+      return saved
+    })
+    return presentOwn(row)
+  }
+
+  async function checkConsent(userId: number, { position }: Said): Promise<void> {
+    if (position === null) return
+    const { gpsConsent } = readPreferences(await repository.readConsent(db, userId))
+    if (!gpsConsent?.isGiven) throw new AppError('FORBIDDEN', refusals.consent)
+  }
+
+  async function checkIn(tx: Tx, events: OutgoingEvent[], visit: Coming): Promise<number> {
+    const { caller, patientId, groupId, end, photo, locked } = visit
+    const { userId, locationId } = caller
+    // Said twice at once: the second finds the first only now.
+    const same = await repository.findByInKey(tx, userId, end.key)
+    if (same) return same.id
+    if (locked.isArchived) throw new AppError('ARCHIVED', refusals.archived)
+    if (locked.isDischarged) throw new AppError('DISCHARGED', refusals.discharged)
+    if (await repository.findOpen(tx, userId, patientId)) throw new AppError('CONFLICT', refusals.isIn)
+    const id = await repository.insertVisit(tx, { locationId, patientId, userId }, end)
+    const row = await repository.findVisit(tx, id)
+    if (!row) throw notFound()
+    if (groupId === null) return id
+    const attachments = [visitAttachment(presentVisit(row, false)), ...photo]
+    const at = end.at.getTime()
+    const messageId = await sayActivity(tx, events, { groupId, userId, text: CHECKED_IN, at, attachments })
+    await carryFiles(tx, groupId, messageId, idsOf(photo))
+    await repository.setLine(tx, id, groupId, messageId)
+    return id
+  }
+
+  /** Also of a patient who was discharged meanwhile: whoever is there has to be able to say that they left. */
+  async function checkOut(tx: Tx, events: OutgoingEvent[], visit: Going): Promise<number> {
+    const { caller, patientId, end, photo } = visit
+    const { userId, locationId } = caller
+    const same = await repository.findByOutKey(tx, userId, end.key)
+    if (same) return same.id
+    const open = await repository.findOpen(tx, userId, patientId)
+    if (!open) throw new AppError('CONFLICT', refusals.notIn)
+    await repository.endVisit(tx, open.id, end)
+    const row = await repository.findVisit(tx, open.id)
+    if (!row) throw notFound()
+    const { group_id: groupId, message_id: messageId } = row
+    if (groupId === null || messageId === null) return open.id
+    const line = await findMessage(tx, groupId, messageId)
+    if (!line || line.deleted_at) return open.id
+    const carried = line.attachments.filter(({ type }) => type !== 'check-in-checkout')
+    const attachments = [visitAttachment(presentVisit(row, false)), ...carried, ...photo]
+    await changeActivity(tx, events, { groupId, locationId, messageId, text: line.body, attachments })
+    await carryFiles(tx, groupId, messageId, idsOf(photo))
+    return open.id
+  }
+
+  async function ofPatient(caller: LocationCaller, patientId: number, before?: number): Promise<VisitHistory> {
+    await findPatientRecord(db, caller, patientId)
+    return historyFor(caller, { patientId, before })
+  }
+
+  /** Everyone's visits at a location for those who oversee them, otherwise one's own. */
+  async function ofLocation(caller: LocationCaller, filter: repository.VisitFilter): Promise<VisitHistory> {
+    if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    return historyFor(caller, seenFilter(caller, filter))
+  }
+
+  async function historyFor(caller: LocationCaller, filter: repository.VisitFilter): Promise<VisitHistory> {
+    const rows = await repository.listVisits(db, filter, VISITS_PAGE + 1)
+    const seesAll = overseesVisits(caller)
+    const visits = rows.slice(0, VISITS_PAGE).map((row) => presentVisit(row, seesAll || row.user_id === caller.userId))
+    return presentHistory(visits, rows.length > VISITS_PAGE)
+  }
+
+  /** What a position is called: a place of ours that is near it, what the geocoder says, or its coordinates. */
+  async function nameOf({ locationId }: LocationCaller, patientId: number, position: Coordinates) {
+    const places = await repository.listKnownPlaces(db, locationId, patientId)
+    const near = nearestPlace(places, position)
+    if (near) return { address: near.address, isKnownPlace: true }
+    return { address: (await geocode(position)) ?? writeCoordinates(position), isKnownPlace: false }
+  }
+
+  async function addressOf(caller: LocationCaller, patientId: number, position: Coordinates) {
+    await findPatientRecord(db, caller, patientId)
+    if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    return nameOf(caller, patientId, position)
+  }
+
+  async function placePatient(caller: LocationCaller, patientId: number, place: Coordinates & { address: string }) {
+    await findPatientRecord(db, caller, patientId)
+    if (!mayPlacePatient(caller)) throw new AppError('FORBIDDEN', refusals.placing)
+    await transact(db, hub.emit, async (tx, events) => {
+      const locked = await repository.lockPatient(tx, patientId)
+      if (locked?.isArchived) throw new AppError('ARCHIVED', refusals.archived)
+      if (locked?.isDischarged) throw new AppError('DISCHARGED', refusals.discharged)
+      await repository.placePatient(tx, patientId, place)
+      await tellPatient(tx, events, patientId)
+    })
+    return { address: place.address }
+  }
+
+  async function placeLocation({ locationId }: LocationCaller, place: Coordinates & { address: string }) {
+    await repository.placeLocation(db, locationId, place)
+    return { address: place.address }
+  }
+
+  const placeOf = (locationId: number): Promise<Coordinates | null> => repository.findLocationPlace(db, locationId)
+
+  return { save, ofPatient, ofLocation, addressOf, placePatient, placeLocation, placeOf }
+}
+
+type Coming = {
+  caller: LocationCaller
+  patientId: number
+  groupId: number | null
+  end: repository.Said
+  photo: Attachment[]
+  locked: { isDischarged: boolean; isArchived: boolean }
+}
+type Going = Pick<Coming, 'caller' | 'patientId' | 'end' | 'photo'>
+
+/** What of a filter someone may ask for. */
+export function seenFilter(caller: LocationCaller, filter: repository.VisitFilter): repository.VisitFilter {
+  const { locationId, userId } = caller
+  return { ...filter, locationId, ...(overseesVisits(caller) ? {} : { userId }) }
+}
+
+const presentOwn = (row: repository.VisitRow): Visit => presentVisit(row, true)
+
+const idsOf = (attachments: readonly Attachment[]): number[] => attachments.flatMap(({ id }) => id ?? [])
+
+/** A picture is uploaded to the patient's channel, by someone who is in it. */
+async function resolvePhoto(
+  tx: Tx,
+  { userId }: LocationCaller,
+  groupId: number | null,
+  photo: string | null,
+): Promise<Attachment[]> {
+  if (photo === null) return []
+  const isMember = groupId !== null && (await findMembership(tx, groupId, userId))?.isIn === true
+  if (!isMember) throw new AppError('CONFLICT', refusals.photoElsewhere)
+  return [...(await resolveUploads(tx, { userId, groupId }, [photo])).values()]
+}
+
+/** Staff hear of it wherever they are, and whoever else of the care team is in the channel. */
+function tell(events: OutgoingEvent[], locationId: number, patientId: number, groupId: number | null): void {
+  const staff = room.staff(locationId)
+  const event = { name: 'attendance.changed' as const, payload: { locationId, patientId } }
+  events.push({ ...event, room: staff })
+  if (groupId !== null) events.push({ ...event, room: room.group(groupId), except: staff })
+}

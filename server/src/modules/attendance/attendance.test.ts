@@ -1,0 +1,321 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as contract from '@kinward/contract/attendance'
+import { listMessages, messageUpdates } from '@kinward/contract/messages'
+import { changePreferences } from '@kinward/contract/preferences'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { createUploader, fixture } from '../../../test/uploads.ts'
+
+const HARBOR = { latitude: 43.6615, longitude: -70.2553 }
+
+/** A server in the shape of Nominatim, which takes its time for positions in the south. */
+const asked: string[] = []
+const geocoder = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const latitude = Number(searchParams.get('lat'))
+  asked.push(`${pathname} ${searchParams.get('lat')} ${searchParams.get('lon')}`)
+  if (latitude < 0) return
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(latitude > 80 ? { error: 'Unable to geocode' } : { display_name: '22 Bay Road, Bath' }))
+})
+
+let kit: TestApp
+let entityId: number
+let locationId: number
+let patientId: number
+let groupId: number
+let aide: TestClient
+let nurse: TestClient
+let lead: TestClient
+let count = 0
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => geocoder.listen(0, '127.0.0.1', resolve))
+  kit = await startTestApp({ GEOCODER_URL: `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}` })
+})
+afterAll(async () => {
+  await kit.stop()
+  geocoder.closeAllConnections()
+  geocoder.close()
+})
+beforeEach(async () => {
+  entityId = await kit.build.entity()
+  locationId = await kit.build.location(entityId)
+  patientId = await kit.build.patient(locationId, { first_name: 'Walter', last_name: 'Brandvold' })
+  aide = await kit.signedIn(await kit.build.person(locationId))
+  nurse = await kit.signedIn(await kit.build.person(locationId))
+  lead = await kit.signedIn(await kit.build.person(locationId, 'staff', ['CAN_MANAGE_GROUPS']))
+  groupId = await kit.build.group(locationId, [aide.userId, nurse.userId], { type: 'patients', patient_id: patientId })
+})
+
+type Wish = Partial<contract.NewAttendance>
+const place = () => ({ entityId, locationId })
+const key = () => `visit-key-${++count}`
+const say = (who: TestClient, type: string, body: Wish = {}) =>
+  who.ask(contract.saveAttendance, { params: { ...place(), patientId, type }, body: { hashKey: key(), ...body } })
+const historyFor = (who: TestClient) =>
+  who.call(contract.patientAttendance, { params: { ...place(), patientId }, query: {} })
+const listFor = (who: TestClient, query: Record<string, unknown> = {}) =>
+  who.call(contract.listAttendance, { params: place(), query })
+const consent = (who: TestClient) => who.call(changePreferences, { body: { gpsConsent: { isGiven: true } } })
+const linesOf = async (who: TestClient) =>
+  (await who.call(listMessages, { params: { ...place(), groupId }, query: {} })).messages
+
+describe('a visit', () => {
+  test('is a line of the channel that goes on when it ends', async () => {
+    const tab = await nurse.connect()
+    const checkedIn = await say(aide, 'check-in', { note: 'Here for the night.', deviceAt: '2026-01-02T03:04:05Z' })
+    expect(checkedIn.status).toBe(200)
+    const { message } = await tab.next('chat')
+    expect(message).toMatchObject({ messageType: 'activity', message: 'checked in.', sender: { userId: aide.userId } })
+    const { checkIn } = checkedIn.body.data
+    expect(message.message_attachment).toEqual([
+      { type: 'check-in-checkout', userInTime: checkIn.at, note: 'Here for the night.' },
+    ])
+    expect(checkIn.deviceAt).toBe('2026-01-02T03:04:05.000Z')
+    expect(Math.abs(Date.parse(checkIn.at) - Date.now())).toBeLessThan(60_000)
+    expect(await tab.next('attendance.changed')).toEqual({ locationId, patientId })
+
+    const left = await say(aide, 'check-out', { note: 'He sleeps.' })
+    const changed = await tab.next('message.activity.changed')
+    expect(changed).toMatchObject({
+      messageId: message.id,
+      version: message.version + 1,
+      message_attachment: [
+        { userInTime: checkIn.at, userOutTime: left.body.data.checkOut?.at, note: 'Here for the night. He sleeps.' },
+      ],
+    })
+    const lines = await linesOf(nurse)
+    expect(lines.map(({ id }) => id)).toEqual([message.id])
+    expect(lines[0]).toMatchObject({
+      message: changed.message,
+      message_attachment: changed.message_attachment,
+      version: changed.version,
+    })
+    const query = { sinceVersion: message.version }
+    const missed = await nurse.call(messageUpdates, { params: { ...place(), groupId }, query })
+    expect(missed.messages.map(({ version }) => version)).toEqual([changed.version])
+  })
+
+  test('is open once for each person, and ends once', async () => {
+    expect((await say(aide, 'check-out')).body).toMatchObject({ status: 409, data: { code: 'CONFLICT' } })
+    expect((await say(aide, 'check-in')).status).toBe(200)
+    const second = await say(aide, 'check-in')
+    expect([second.status, second.body.message]).toEqual([409, expect.stringContaining('checked in')])
+    expect((await say(nurse, 'check-in')).status).toBe(200)
+    expect((await say(aide, 'check-out')).status).toBe(200)
+    expect((await say(aide, 'check-out')).status).toBe(409)
+    expect((await historyFor(nurse)).historyIds).toHaveLength(2)
+  })
+
+  test('said twice with one key is said once, also at the same time', async () => {
+    const hashKey = key()
+    const answers = await Promise.all([1, 2, 3].map(() => say(aide, 'check-in', { hashKey })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    const out = key()
+    const ends = await Promise.all([1, 2].map(() => say(aide, 'check-out', { hashKey: out })))
+    expect(ends.map(({ status }) => status)).toEqual([200, 200])
+    expect(await linesOf(nurse)).toHaveLength(1)
+    // The first check-in arrives once more, after it is all over.
+    expect((await say(aide, 'check-in', { hashKey })).body.data.checkOut).not.toBeNull()
+  })
+
+  test('carries a picture that the channel can open', async () => {
+    const uploads = createUploader(kit, () => ({ ...place(), groupId }))
+    const { name } = await uploads.upload(aide, await fixture('drawing.png'), { fileName: 'door.png' })
+    expect((await say(aide, 'check-in', { photo: name })).status).toBe(200)
+    const [line] = await linesOf(nurse)
+    expect(line?.message_attachment.map(({ type }) => type)).toEqual(['check-in-checkout', 'image'])
+    const { url = '' } = line?.message_attachment[1] ?? {}
+    expect((await uploads.open(nurse, url.replace(/^.*api\/v2\//, ''))).status).toBe(200)
+    expect((await say(lead, 'check-in', { photo: name })).status).toBe(409)
+  })
+
+  test('needs no channel', async () => {
+    const alone = await kit.build.patient(locationId)
+    const params = { ...place(), patientId: alone, type: 'check-in' }
+    const { status } = await aide.ask(contract.saveAttendance, { params, body: { hashKey: key() } })
+    expect(status).toBe(200)
+  })
+
+  test('does not begin with someone who was discharged, but ends with them', async () => {
+    await say(aide, 'check-in')
+    await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+    expect((await say(nurse, 'check-in')).body.data.code).toBe('DISCHARGED')
+    expect((await say(aide, 'check-out')).status).toBe(200)
+    await kit.pool.query('update patients set archived_at = now() where id = $1', [patientId])
+    expect((await say(nurse, 'check-in')).body.data.code).toBe('ARCHIVED')
+  })
+
+  test('is checked in or out, and nothing else', async () => {
+    expect((await say(aide, 'coffee')).status).toBe(404)
+  })
+})
+
+describe('a position', () => {
+  const position = { ...HARBOR, accuracy: 12 }
+
+  test('is kept with consent alone', async () => {
+    expect((await say(aide, 'check-in', { position })).body.data.code).toBe('FORBIDDEN')
+    await consent(aide)
+    const { body } = await say(aide, 'check-in', { position })
+    expect(body.data.checkIn).toMatchObject({ position, address: '22 Bay Road, Bath' })
+  })
+
+  test('is known to whoever was there and to those who lead, and to nobody else', async () => {
+    await consent(aide)
+    await say(aide, 'check-in', { position })
+    const seen = async (who: TestClient) => Object.values((await historyFor(who)).content)[0]?.checkIn
+    expect(await seen(aide)).toMatchObject({ position })
+    expect(await seen(lead)).toMatchObject({ position })
+    expect(await seen(nurse)).toMatchObject({ position: null, address: null })
+    expect(JSON.stringify(await linesOf(nurse))).not.toContain('43.66')
+  })
+
+  test('outside the world is refused', async () => {
+    await consent(aide)
+    for (const outside of [{ latitude: 91 }, { latitude: -91 }, { longitude: 181 }, { longitude: -181 }]) {
+      expect((await say(aide, 'check-in', { position: { ...position, ...outside } })).status).toBe(400)
+    }
+    const params = { ...place(), patientId }
+    for (const query of [
+      { lat: 91, lng: 0 },
+      { lat: 0, lng: -181 },
+    ]) {
+      expect((await aide.ask(contract.addressOfCoordinates, { params, query })).status).toBe(400)
+    }
+  })
+
+  const nameOf = (lat: number, lng: number) =>
+    aide.call(contract.addressOfCoordinates, { params: { ...place(), patientId }, query: { lat, lng } })
+
+  test('near a place of ours is called by it, and nobody else is asked', async () => {
+    const manager = await kit.signedIn(await kit.build.person(locationId, 'staff', ['CAN_MANAGE_PATIENT']))
+    const body = { ...HARBOR, address: '14 Wharf Street' }
+    await manager.call(contract.savePatientPlace, { params: { ...place(), patientId }, body })
+    const before = asked.length
+    expect(await nameOf(43.6616, -70.2552)).toEqual({ address: '14 Wharf Street', isKnownPlace: true })
+    expect(asked).toHaveLength(before)
+    expect(await nameOf(43.7, -70.2552)).toEqual({ address: '22 Bay Road, Bath', isKnownPlace: false })
+
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const house = { latitude: 44, longitude: -70, address: 'North Shore house' }
+    await admin.call(contract.saveLocationPlace, { params: place(), body: house })
+    expect(await nameOf(44.0001, -70.0001)).toEqual({ address: 'North Shore house', isKnownPlace: true })
+    const settings = await aide.call(contract.getMapSettings, { params: place() })
+    expect(settings.place).toEqual({ latitude: 44, longitude: -70 })
+  })
+
+  test('is asked for once, and written as people do where nobody knows it', async () => {
+    const before = asked.length
+    await nameOf(10.12341, 20.5)
+    await nameOf(10.12342, 20.5)
+    expect(asked.slice(before)).toEqual(['/reverse 10.1234 20.5000'])
+    expect(await nameOf(85, -0.5)).toEqual({ address: '85.0000° N, 0.5000° W', isKnownPlace: false })
+  })
+
+  test('is not waited for longer than two seconds', async () => {
+    const begun = Date.now()
+    expect((await nameOf(-33.1, 18)).address).toBe('33.1000° S, 18.0000° E')
+    expect(Date.now() - begun).toBeLessThan(4_000)
+  })
+})
+
+describe('the history', () => {
+  test('is everyone’s for those who lead, and otherwise one’s own', async () => {
+    const { body: one } = await say(aide, 'check-in')
+    const { body: other } = await say(nurse, 'check-in')
+    expect((await listFor(aide)).historyIds).toEqual([one.data.id])
+    expect((await listFor(aide, { userId: nurse.userId })).historyIds).toEqual([one.data.id])
+    expect((await listFor(lead)).historyIds).toEqual([other.data.id, one.data.id])
+    expect((await listFor(lead, { userId: aide.userId })).historyIds).toEqual([one.data.id])
+  })
+
+  test('is found by patient, by day, and by being open', async () => {
+    const { body } = await say(aide, 'check-in')
+    await say(aide, 'check-out')
+    const { body: open } = await say(aide, 'check-in')
+    await kit.pool.query(`update visits set in_at = in_at - interval '3 days' where id = $1`, [body.data.id])
+    const now = Date.now()
+    expect((await listFor(lead, { openOnly: 'true' })).historyIds).toEqual([open.data.id])
+    expect((await listFor(lead, { to: now - 86_400_000 })).historyIds).toEqual([body.data.id])
+    expect((await listFor(lead, { from: now - 86_400_000 })).historyIds).toEqual([open.data.id])
+    expect((await listFor(lead, { patientId: await kit.build.patient(locationId) })).historyIds).toEqual([])
+  })
+
+  test('of another location is not there', async () => {
+    await say(aide, 'check-in')
+    const elsewhere = await kit.build.location(entityId)
+    const other = await kit.signedIn(await kit.build.person(elsewhere, 'admin'))
+    const params = { entityId, locationId: elsewhere }
+    expect((await other.call(contract.listAttendance, { params, query: {} })).historyIds).toEqual([])
+    expect((await other.ask(contract.patientAttendance, { params: { ...params, patientId }, query: {} })).status).toBe(
+      404,
+    )
+    expect((await other.ask(contract.listAttendance, { params: place(), query: {} })).status).toBe(404)
+  })
+
+  test('can be taken along, which is recorded, and has no formulas in it', async () => {
+    await say(aide, 'check-in', { note: '=HYPERLINK("https://evil.example")' })
+    const { csv, rows } = await lead.call(contract.exportAttendance, { params: place(), body: {} })
+    expect(rows).toBe(1)
+    expect(csv.split('\r\n')[0]).toMatch(/^Visit,Person,Patient,Checked in,Checked out/)
+    expect(csv).toContain('Walter Brandvold')
+    expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    const { rows: events } = await kit.pool.query(
+      `select action from audit_events where actor_id = $1 and action = 'attendance.exported'`,
+      [lead.userId],
+    )
+    expect(events).toHaveLength(1)
+    const security = { enableIpRestriction: false, disableWebDownloads: true }
+    await kit.pool.query('update locations set configurations = $2 where id = $1', [locationId, security])
+    expect((await lead.ask(contract.exportAttendance, { params: place(), body: {} })).status).toBe(403)
+  })
+
+  test('pages through many', async () => {
+    await kit.pool.query(
+      `insert into visits (location_id, patient_id, user_id, in_key, in_at, out_at)
+       select $1, $2, $3, 'many-' || n, now(), now() from generate_series(1, 150) n`,
+      [locationId, patientId, aide.userId],
+    )
+    const first = await listFor(lead)
+    expect([first.historyIds.length, first.hasMore]).toEqual([100, true])
+    const rest = await listFor(lead, { before: first.historyIds.at(-1) })
+    expect([rest.historyIds.length, rest.hasMore]).toEqual([50, false])
+  })
+})
+
+test('families and patients hear nothing of visits, by any call or event', async () => {
+  const relative = await kit.build.person(locationId, 'family')
+  await kit.build.family(patientId, relative)
+  const daughter = await kit.signedIn(relative)
+  const family = await kit.build.group(locationId, [relative], { type: 'family', patient_id: patientId })
+  const tab = await daughter.connect()
+  await say(aide, 'check-in')
+  await kit.settled(tab)
+  expect(tab.heard).toEqual([])
+  expect(
+    (await daughter.ask(contract.patientAttendance, { params: { ...place(), patientId }, query: {} })).status,
+  ).toBe(404)
+  const params = { ...place(), groupId: family }
+  expect((await daughter.call(listMessages, { params, query: {} })).messages).toEqual([])
+})
+
+test('with patients switched off there are no visits', async () => {
+  await kit.pool.query(`update locations set feature_flags = '{"patientMessages": false}' where id = $1`, [locationId])
+  expect((await say(aide, 'check-in')).body.data.code).toBe('FEATURE_OFF')
+})
+
+test('a map has pictures where it is told of some, and nothing else may be loaded from there', async () => {
+  const settings = await aide.call(contract.getMapSettings, { params: place() })
+  expect(settings).toEqual({ tilesUrl: null, attribution: null, place: null })
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
+  const other = await startTestApp({ MAP_TILES_URL: tiles, MAP_ATTRIBUTION: 'Tiles Example' })
+  const page = await fetch(other.origin)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const allowing = policy.split(';').filter((directive) => directive.includes('tiles.example'))
+  expect(allowing.map((directive) => directive.trim())).toEqual(["img-src 'self' data: blob: https://tiles.example"])
+  await other.stop()
+})

@@ -1,0 +1,33 @@
+export const refusals = {
+  staffOnly: 'Visits are kept by the staff of this place.',
+  placing: 'Only those who manage patients say where they live.',
+  isIn: 'You are checked in to this patient already. Check out first.',
+  notIn: 'You are not checked in to this patient.',
+  consent: 'Your position is kept only with your consent. Say so in your preferences, or go on without it.',
+  photoElsewhere: 'A picture can be added by those who take part in the patient’s channel.',
+  discharged: 'This patient was discharged. Nobody can be checked in.',
+  archived: 'This patient was archived. Nobody can be checked in.',
+  downloads: 'Downloads are switched off for this location.',
+} as const
+
+/** What follows the name of whoever visits; when they left stands in what the line carries. */
+export const CHECKED_IN = 'checked in.'
+
+export const EXPORT_HEAD = [
+  'Visit',
+  'Person',
+  'Patient',
+  'Checked in',
+  'Checked out',
+  'Minutes',
+  'Note at check-in',
+  'Note at check-out',
+  'Place at check-in',
+  'Latitude',
+  'Longitude',
+  'Place at check-out',
+  'Latitude',
+  'Longitude',
+  'Device clock at check-in',
+  'Device clock at check-out',
+]

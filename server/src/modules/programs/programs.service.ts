@@ -1,0 +1,155 @@
+import type { Enrolment, EnrolmentEvent, Program, ProgramWish } from '@kinward/contract/programs'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { findPatientRecord } from '../patients/patient-access.ts'
+import { mayEnroll, mayReadPrograms } from './programs.policy.ts'
+import * as repository from './programs.repository.ts'
+import { refusals } from './texts.ts'
+
+type Wish = z.output<typeof ProgramWish>
+
+export type ProgramsService = ReturnType<typeof createProgramsService>
+
+/** The programs of an organisation, and who takes part in them. */
+export function createProgramsService({ db, hub }: { db: Db; hub: Hub }) {
+  async function list(caller: LocationCaller): Promise<Program[]> {
+    if (!mayReadPrograms(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    return repository.listPrograms(db, caller)
+  }
+
+  async function create(caller: LocationCaller, wish: Wish): Promise<Program> {
+    const { userId, entityId, locationId } = caller
+    return transact(db, hub.emit, async (tx, events) => {
+      const id = await repository.insertProgram(tx, { ...wish, entityId, userId })
+      if (id === null) throw new AppError('CONFLICT', refusals.nameTaken)
+      const steps = wish.steps.map(({ name }) => ({ name }))
+      await repository.writeSteps(tx, id, steps, [])
+      const program = await read(tx, caller, id)
+      tellProgram(events, [locationId], id)
+      await record(tx, { action: 'program.made', actorId: userId, entityId, locationId, subject: `program:${id}` })
+      return program
+    })
+  }
+
+  async function change(caller: LocationCaller, programId: number, wish: Wish): Promise<Program> {
+    const { userId: actorId, entityId, locationId } = caller
+    return transact(db, hub.emit, async (tx, events) => {
+      const before = await repository.lockProgram(tx, entityId, programId)
+      if (!before) throw notFound()
+      if (before.archived_at) throw new AppError('CONFLICT', refusals.archived)
+      if (await repository.isNameTaken(tx, entityId, wish.name, programId)) {
+        throw new AppError('CONFLICT', refusals.nameTaken)
+      }
+      await repository.updateProgram(tx, { ...wish, id: programId })
+      await changeSteps(tx, programId, wish)
+      const places = await repository.listLocations(tx, programId)
+      if (before.name !== wish.name) {
+        await repository.followPrograms(
+          tx,
+          sql`pt.id in (select patient_id from enrolments where program_id = ${programId} and left_at is null)`,
+        )
+        for (const place of places) {
+          const payload = { locationId: place, type: 'patients' as const }
+          events.push({ room: room.staff(place), name: 'refresh.channels.list', payload })
+        }
+      }
+      tellProgram(events, [...new Set([...places, locationId])], programId)
+      const program = await read(tx, caller, programId)
+      await record(tx, { action: 'program.changed', actorId, entityId, locationId, subject: `program:${programId}` })
+      return program
+    })
+  }
+
+  async function archive(caller: LocationCaller, programId: number, isArchived: boolean): Promise<Program> {
+    const { userId: actorId, entityId, locationId } = caller
+    return transact(db, hub.emit, async (tx, events) => {
+      const before = await repository.lockProgram(tx, entityId, programId)
+      if (!before) throw notFound()
+      if (isArchived === (before.archived_at !== null)) return read(tx, caller, programId)
+      const isUsed = (await repository.listSteps(tx, programId)).some(({ patients }) => patients > 0)
+      if (isArchived && isUsed) throw new AppError('CONFLICT', refusals.inUse)
+      if (!isArchived && (await repository.isNameTaken(tx, entityId, before.name, programId))) {
+        throw new AppError('CONFLICT', refusals.nameTaken)
+      }
+      await repository.setArchived(tx, programId, isArchived)
+      tellProgram(events, [locationId], programId)
+      const program = await read(tx, caller, programId)
+      await record(tx, { action: 'program.changed', actorId, entityId, locationId, subject: `program:${programId}` })
+      return program
+    })
+  }
+
+  /**
+   * Who takes part at a location. Of another one only what a program says that it shares, by name alone, and only to those
+   * who manage patients; staff of both see at the other what they see there.
+   */
+  async function participants(caller: LocationCaller, programId: number, elsewhere?: number): Promise<Enrolment[]> {
+    if (!mayReadPrograms(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    const { entityId, userId, locationId } = caller
+    const [program] = await repository.listPrograms(db, caller, programId)
+    if (!program) throw notFound()
+    const place = elsewhere ?? locationId
+    const there = place === locationId ? caller : await repository.findRoleAt(db, entityId, place, userId)
+    if (!there) throw notFound()
+    const isStaffThere = there.role === 'admin' || there.role === 'staff'
+    if (!isStaffThere && !(program.isShared && mayEnroll(caller))) throw notFound()
+    const rows = await repository.listParticipants(db, programId, place)
+    return rows.map((row) => repository.presentEnrolment(row, isStaffThere))
+  }
+
+  async function ofPatient(caller: LocationCaller, patientId: number): Promise<Enrolment[]> {
+    await findPatientRecord(db, caller, patientId)
+    return (await repository.listOfPatient(db, patientId)).map((row) => repository.presentEnrolment(row, true))
+  }
+
+  async function history(caller: LocationCaller, programId: number, enrollId: number): Promise<EnrolmentEvent[]> {
+    const enrolment = await repository.findEnrolment(db, caller.entityId, programId, enrollId)
+    if (!enrolment) throw notFound()
+    await findPatientRecord(db, caller, enrolment.patient_id)
+    return repository.listEvents(db, enrollId)
+  }
+
+  return { list, create, change, archive, participants, ofPatient, history }
+}
+
+async function read(tx: Tx, caller: LocationCaller, programId: number): Promise<Program> {
+  const [program] = await repository.listPrograms(tx, caller, programId)
+  if (!program) throw notFound()
+  return program
+}
+
+/** A step that patients are at stays; one of another program is none of this one's. */
+async function changeSteps(tx: Tx, programId: number, { steps }: Wish): Promise<void> {
+  const before = await repository.listSteps(tx, programId)
+  const known = new Set(before.map(({ id }) => id))
+  if (steps.some(({ id }) => id !== undefined && !known.has(id))) throw new AppError('CONFLICT', refusals.noSuchStep)
+  const kept = new Set(steps.map(({ id }) => id))
+  const removed = before.filter(({ id }) => !kept.has(id))
+  const used = removed.find(({ patients }) => patients > 0)
+  if (used) throw new AppError('CONFLICT', refusals.stepInUse(used.name))
+  await repository.writeSteps(
+    tx,
+    programId,
+    steps,
+    removed.map(({ id }) => id),
+  )
+}
+
+export function tellProgram(
+  events: OutgoingEvent[],
+  locationIds: readonly number[],
+  programId: number,
+  patientId: number | null = null,
+): void {
+  for (const locationId of locationIds) {
+    const payload = { locationId, programId, patientId }
+    events.push({ room: room.staff(locationId), name: 'programs.changed', payload })
+  }
+}

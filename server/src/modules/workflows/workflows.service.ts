@@ -1,0 +1,84 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { BRIDGE_TOKEN_SECONDS, type WorkflowBridge } from '@kinward/contract/workflows'
+import { SignJWT } from 'jose'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { refusals } from './texts.ts'
+
+type Deps = { db: Db; seal: Seal; allowHttp: boolean; now?: () => number }
+type Wish = { name: string; address: string } | null
+
+export type WorkflowsService = ReturnType<typeof createWorkflowsService>
+
+const sealedTo = (locationId: number): string => `workflow bridge of location ${locationId}`
+
+/** The page that keeps a location's workflows. It is told who comes: an id, a role and a place, signed, for five minutes. */
+export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: Deps) {
+  async function open(caller: LocationCaller): Promise<WorkflowBridge | null> {
+    if (!isStaff(caller.role)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+    const { userId, entityId, locationId, role } = caller
+    const row = await find(locationId)
+    if (!row) return null
+    const { name, url: address } = row
+    const issuedAt = Math.floor(now() / 1000)
+    const expiresAt = issuedAt + BRIDGE_TOKEN_SECONDS
+    const token = await new SignJWT({ entityId, locationId, role })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('kinward')
+      .setAudience(new URL(address).origin)
+      .setSubject(String(userId))
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(Buffer.from(seal.open(row.secret_sealed, sealedTo(locationId)), 'base64url'))
+    const url = new URL(address)
+    url.hash = new URLSearchParams({ kinward: token }).toString()
+    return { name, address, url: url.href, expiresAt: expiresAt * 1000 }
+  }
+
+  /** Another page gets another secret; a new name keeps it. */
+  async function change(caller: LocationCaller, wish: Wish): Promise<string | null> {
+    const { userId, entityId, locationId } = caller
+    if (wish && !allowHttp && new URL(wish.address).protocol !== 'https:') {
+      throw new AppError('BAD_REQUEST', refusals.notSecure, [
+        { path: 'body.bridge.address', message: refusals.notSecure },
+      ])
+    }
+    const before = await find(locationId)
+    const isSamePage = wish !== null && before?.url === wish.address
+    const secret = wish === null || isSamePage ? null : randomBytes(32).toString('base64url')
+    await db.transaction().execute(async (tx) => {
+      if (wish === null) await tx.deleteFrom('workflow_bridges').where('location_id', '=', locationId).execute()
+      else if (secret === null)
+        await tx
+          .updateTable('workflow_bridges')
+          .set({ name: wish.name, changed_by: userId })
+          .where('location_id', '=', locationId)
+          .execute()
+      else {
+        const row = {
+          name: wish.name,
+          url: wish.address,
+          secret_sealed: seal.close(secret, sealedTo(locationId)),
+          changed_by: userId,
+        }
+        await tx
+          .insertInto('workflow_bridges')
+          .values({ location_id: locationId, ...row })
+          .onConflict((conflict) => conflict.column('location_id').doUpdateSet(row))
+          .execute()
+      }
+      await record(tx, { action: 'workflow.bridge-changed', actorId: userId, entityId, locationId })
+    })
+    return secret
+  }
+
+  const find = (locationId: number) =>
+    db.selectFrom('workflow_bridges').selectAll().where('location_id', '=', locationId).executeTakeFirst()
+
+  return { open, change }
+}

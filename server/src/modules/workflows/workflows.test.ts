@@ -1,0 +1,68 @@
+import { changeWorkflowBridge, getWorkflowBridge } from '@kinward/contract/workflows'
+import { jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+
+let kit: TestApp
+let entityId: number
+let locationId: number
+let admin: TestClient
+let aide: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  entityId = await kit.build.entity()
+  locationId = await kit.build.location(entityId)
+  admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+  aide = await kit.signedIn(await kit.build.person(locationId))
+})
+
+const params = () => ({ entityId, locationId })
+const ADDRESS = 'https://sheets.example/bridge?board=7'
+const set = (bridge: { name: string; address: string } | null) =>
+  admin.call(changeWorkflowBridge, { params: params(), body: { bridge } })
+const open = async (who: TestClient) => (await who.call(getWorkflowBridge, { params: params() })).bridge
+
+test('there is none until an admin sets one up, and none again when they take it away', async () => {
+  expect(await open(aide)).toBeNull()
+  await set({ name: 'Intake sheet', address: ADDRESS })
+  expect(await open(aide)).toMatchObject({ name: 'Intake sheet', address: ADDRESS })
+  await set(null)
+  expect(await open(aide)).toBeNull()
+})
+
+test('whoever opens it is named to it by a token that its secret proves, for its page alone', async () => {
+  const { secret } = await set({ name: 'Intake sheet', address: ADDRESS })
+  const { url = '' } = (await open(aide)) ?? {}
+  expect(new URL(url).search).toBe('?board=7')
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('kinward') ?? ''
+  const key = Buffer.from(secret ?? '', 'base64url')
+  const options = { issuer: 'kinward', audience: 'https://sheets.example', algorithms: ['HS256'] }
+  const { payload } = await jwtVerify(token, key, options)
+  expect(payload).toMatchObject({ sub: String(aide.userId), entityId, locationId, role: 'staff' })
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300)
+  await expect(jwtVerify(token, Buffer.from('another secret, as long as it has to be'), options)).rejects.toThrow(
+    'signature',
+  )
+})
+
+test('its secret is shown once, lies sealed, and is another one for another page', async () => {
+  const { secret } = await set({ name: 'Intake sheet', address: ADDRESS })
+  expect((await set({ name: 'Intake', address: ADDRESS })).secret).toBeNull()
+  expect((await open(aide))?.name).toBe('Intake')
+  const { rows } = await kit.pool.query('select secret_sealed::text as sealed from workflow_bridges')
+  expect(rows[0].sealed).not.toContain(Buffer.from(secret ?? '').toString('hex'))
+  const other = await set({ name: 'Intake', address: 'https://other.example/' })
+  expect(other.secret).not.toBeNull()
+  expect(other.secret).not.toBe(secret)
+})
+
+test('an address that is no page is refused', async () => {
+  for (const address of ['javascript:alert(1)', 'sheets.example', 'ftp://sheets.example']) {
+    const body = { bridge: { name: 'Sheet', address } }
+    expect((await admin.ask(changeWorkflowBridge, { params: params(), body })).status).toBe(400)
+  }
+})

@@ -1,0 +1,158 @@
+import type { Location } from '@kinward/contract/locations'
+import { IconClipboardCheck, IconMapPin, IconRoute, IconTable } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
+import { mayVisit } from '../../features/attendance/attendance-policy.ts'
+import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
+import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
+import { mayListPatients } from '../../features/patients/patient-policy.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import settings from '../../features/settings/components/settings.module.css'
+import { AppShell } from '../../features/shell/components/AppShell.tsx'
+import {
+  careItem,
+  chatsItem,
+  onCallItem,
+  patientsItem,
+  settingsItem,
+} from '../../features/shell/components/chats-item.ts'
+import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLayout } from '../../ui/use-layout.ts'
+import { AccountContainer } from '../chat/AccountContainer.tsx'
+import { lastPlace } from '../last-place.ts'
+import { idFrom, onCallPath, PATHS, patientsPath, programsPath } from '../paths.ts'
+import styles from './care.module.css'
+import type { CarePageProps } from './care-page.ts'
+import { CARE_TEXTS } from './texts.ts'
+
+export type CareSection = keyof typeof CARE_TEXTS.sections
+
+const PAGES = {
+  visits: lazy(() => import('./VisitsPage.tsx').then(({ VisitsPage }) => ({ default: VisitsPage }))),
+  map: lazy(() => import('./MapPage.tsx').then(({ MapPage }) => ({ default: MapPage }))),
+  programs: lazy(() => import('./ProgramsPage.tsx').then(({ ProgramsPage }) => ({ default: ProgramsPage }))),
+  workflows: lazy(() => import('./WorkflowsPage.tsx').then(({ WorkflowsPage }) => ({ default: WorkflowsPage }))),
+} satisfies Record<CareSection, unknown>
+
+const ICONS = { visits: IconClipboardCheck, map: IconMapPin, programs: IconRoute, workflows: IconTable }
+
+const LOCATION_PARAM = 'location'
+
+/** The address of a section, at a location. */
+function careAddress(section: CareSection, locationId: number): string {
+  const query = `?${LOCATION_PARAM}=${locationId}`
+  if (section === 'programs') return programsPath(locationId)
+  return `${{ visits: PATHS.visits, map: PATHS.checkInMap, workflows: PATHS.workflows }[section]}${query}`
+}
+
+/** Visits, the map, programs and workflows of a location, in the shell. */
+export function CareScreen({ section }: { section: CareSection }) {
+  const { user } = useSession()
+  const layout = useLayout()
+  const params = useParams()
+  const [search] = useSearchParams()
+  const { data: locations } = useLocationsQuery(useQueryClient())
+  const offered = locations.filter(mayVisit)
+  const wanted = idFrom(params['locationId']) ?? idFrom(search.get(LOCATION_PARAM)) ?? lastPlace.location(user.id)
+  const location = offered.find(({ id }) => id === wanted) ?? offered[0]
+  const isPhone = layout === 'phone'
+
+  useEffect(() => {
+    document.title = `${CARE_TEXTS.sections[section].label} · Kinward`
+  }, [section])
+
+  const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
+  const items = [
+    chatsItem(PATHS.chat, mentions, false),
+    ...(location && mayListPatients(location) ? [patientsItem(patientsPath(location.id), false)] : []),
+    ...(location && maySeeOnCall(location) ? [onCallItem(onCallPath(location.id), false)] : []),
+    careItem(PATHS.visits, true),
+  ]
+  const nav = location && <CareNav location={location} isStrip={layout === 'tablet' || isPhone} />
+  return (
+    <AppShell
+      layout={layout}
+      rail={
+        <Rail items={items} foot={[settingsItem(PATHS.settings, false)]} account={<AccountContainer at="rail" />} />
+      }
+      bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+      list={layout === 'tablet' ? null : nav}
+      listLabel={CARE_TEXTS.title}
+      skipLabel={CARE_TEXTS.skip}
+      main={
+        location ? (
+          <>
+            {(layout === 'tablet' || isPhone) && nav}
+            <OpenPage section={section} location={location} backTo={isPhone ? PATHS.chat : null}>
+              <LocationChoice location={location} offered={offered} section={section} />
+            </OpenPage>
+          </>
+        ) : (
+          <EmptyState fill title={CARE_TEXTS.none} hint={CARE_TEXTS.noneHint} />
+        )
+      }
+      panel={null}
+      hasChannel
+      listOpen={false}
+      onCloseList={() => undefined}
+      onClosePanel={() => undefined}
+    />
+  )
+}
+
+type OpenPageProps = Omit<CarePageProps, 'choice'> & { section: CareSection; children: ReactNode }
+
+function OpenPage({ section, location, backTo, children }: OpenPageProps) {
+  const Page = PAGES[section]
+  return (
+    <Suspense fallback={<Skeleton rows={5} className={settings.loading} />}>
+      <Page key={location.id} location={location} backTo={backTo} choice={children} />
+    </Suspense>
+  )
+}
+
+/** The sections: a list beside the page, or a strip above it where there is no room. */
+function CareNav({ location, isStrip }: { location: Location; isStrip: boolean }) {
+  return (
+    <nav className={isStrip ? styles.strip : classes(settings.nav, settings.beside)} aria-label={CARE_TEXTS.title}>
+      {!isStrip && <h2>{CARE_TEXTS.title}</h2>}
+      {(Object.keys(PAGES) as CareSection[]).map((section) => {
+        const Icon = ICONS[section]
+        const { label, hint } = CARE_TEXTS.sections[section]
+        return (
+          <NavLink
+            key={section}
+            to={careAddress(section, location.id)}
+            className={(isStrip ? styles.tab : settings.link) ?? ''}
+          >
+            <Icon size={isStrip ? 18 : 22} stroke={1.75} aria-hidden="true" />
+            <span>
+              {label}
+              {!isStrip && <small>{hint}</small>}
+            </span>
+          </NavLink>
+        )
+      })}
+    </nav>
+  )
+}
+
+type LocationChoiceProps = { location: Location; offered: readonly Location[]; section: CareSection }
+
+function LocationChoice({ location, offered, section }: LocationChoiceProps) {
+  const navigate = useNavigate()
+  if (offered.length < 2) return null
+  return (
+    <SelectField
+      label={CARE_TEXTS.location}
+      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(location.id)}
+      onChange={(id) => void navigate(careAddress(section, Number(id)))}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { Visit } from '@kinward/contract/attendance'
+import { formatDay, formatTime, isSameDay } from '../../../ui/time.ts'
+import { isOverdue, lengthOf } from '../visits.ts'
+import { texts } from './texts.ts'
+import styles from './visits.module.css'
+
+type VisitRowsProps = {
+  visits: readonly Visit[]
+  now: number
+  /** Of one patient, whose name would say nothing. */
+  isOfOne?: boolean
+}
+
+/** Visits by day, each with the time it began in the margin. */
+export function VisitRows({ visits, now, isOfOne = false }: VisitRowsProps) {
+  return (
+    <ol className={styles.list}>
+      {visits.map((visit, index) => {
+        const at = Date.parse(visit.checkIn.at)
+        const before = visits[index - 1]
+        const isNewDay = !before || !isSameDay(Date.parse(before.checkIn.at), at)
+        return (
+          <li key={visit.id}>
+            {isNewDay && <h3 className={styles.day}>{formatDay(at, now)}</h3>}
+            <div className={styles.row}>
+              <time dateTime={visit.checkIn.at}>{formatTime(at)}</time>
+              <div className={styles.words}>
+                <span>
+                  <b>{visit.person.fullName}</b>
+                  {!isOfOne && <> · {visit.patient.fullName}</>}
+                </span>
+                <small>{factsOf(visit, now).join(' · ')}</small>
+                {[visit.checkIn.note, visit.checkOut?.note ?? '']
+                  .filter((note) => note !== '')
+                  .map((note) => (
+                    <p key={note}>{note}</p>
+                  ))}
+              </div>
+              <State visit={visit} now={now} />
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function factsOf(visit: Visit, now: number): string[] {
+  const { checkOut, checkIn } = visit
+  const left = checkOut && formatTime(Date.parse(checkOut.at))
+  const place = checkIn.address ?? checkOut?.address
+  return [
+    ...(left ? [`${formatTime(Date.parse(checkIn.at))}–${left}`] : []),
+    lengthOf(visit, now),
+    ...(place ? [place] : []),
+  ]
+}
+
+function State({ visit, now }: { visit: Visit; now: number }) {
+  if (visit.checkOut) return null
+  return isOverdue(visit, now) ? (
+    <span className={styles.overdue}>{texts.neverLeft}</span>
+  ) : (
+    <span className={styles.open}>{texts.stillThere}</span>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Location } from '@kinward/contract/locations'
+import type { Program } from '@kinward/contract/programs'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { FormError } from '../../channels/components/FormError.tsx'
+import { placeOf } from '../../locations/place.ts'
+import { whyRefused } from '../../settings/why-refused.ts'
+import { useEnroll } from '../use-programs.ts'
+import { usePatientsFound } from '../use-patients-found.ts'
+import styles from './programs.module.css'
+import { StepFields } from './StepFields.tsx'
+import { texts } from './texts.ts'
+
+type EnrolPatientModalProps = {
+  location: Location
+  program: Program
+  /** Who is in it already. */
+  inIt: readonly number[]
+  onClose: () => void
+}
+
+/** Enrols one of the location's patients in a program. */
+export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPatientModalProps) {
+  const [words, setWords] = useState('')
+  const [patientId, setPatientId] = useState<number | null>(null)
+  const [stepId, setStepId] = useState(program.steps[0]?.id ?? 0)
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const { mutate, isPending, error } = useEnroll(placeOf(location))
+  const found = usePatientsFound(location, useDeferredValue(words)).filter(({ id }) => !inIt.includes(id))
+
+  function handleSubmit() {
+    setTried(true)
+    if (patientId !== null && !isPending)
+      mutate({ programId: program.id, patientId, stepId, note }, { onSuccess: onClose })
+  }
+
+  return (
+    <Modal
+      title={texts.enrollTitle(program.name)}
+      hasField
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" busy={isPending}>
+            {texts.enrollNow}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={texts.findPatient}
+        data-autofocus
+        value={words}
+        error={tried && patientId === null ? texts.choosePatient : undefined}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      {found.length === 0 && <p className={styles.quiet}>{texts.noPatient}</p>}
+      <ul className={styles.found} aria-label={texts.patient}>
+        {found.map(({ id, fullName, patientId: number }) => (
+          <li key={id}>
+            <label>
+              <input type="radio" name="patient" checked={patientId === id} onChange={() => setPatientId(id)} />
+              <span>
+                {fullName}
+                {number !== null && ` · ${number}`}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <StepFields steps={program.steps} stepId={stepId} note={note} onStep={setStepId} onNote={setNote} />
+      <FormError error={whyRefused(error)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+/** The words of workflows. */
+export const texts = {
+  title: 'Workflows',
+  hint: 'Where this location keeps its lists and tasks.',
+  none: 'No workflows are connected',
+  noneForAdmin: 'Connect the page that this location keeps them on.',
+  noneForStaff: 'An admin of this location can connect the page that they are kept on.',
+  opens: (host: string) =>
+    `Opens ${host} in a new tab. It is told who you are and where, by a token that is good for five minutes.`,
+  open: (name: string) => `Open ${name}`,
+  failed: 'The workflows could not be loaded',
+  settings: 'The page',
+  settingsHint:
+    'A page of another product. It checks the token in its address with the secret that is shown when it is connected.',
+  name: 'Name',
+  address: 'Address',
+  save: 'Save',
+  connect: 'Connect',
+  saved: 'Saved',
+  remove: 'Disconnect',
+  removeTitle: (name: string) => `Disconnect ${name}?`,
+  removeText: 'Its secret is thrown away. Connecting it again makes another one.',
+  cancel: 'Cancel',
+  secret: 'The secret of this page',
+  secretHint: 'Give it to whoever runs the page (HS256). It is shown this once.',
+  copy: 'Copy',
+  copied: 'Copied',
+  needsName: 'Give it a name.',
+  needsAddress: 'Enter an address that begins with https://.',
+} as const
