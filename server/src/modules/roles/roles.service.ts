@@ -40,15 +40,18 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function change(caller: LocationCaller, roleId: number, wish: Wish): Promise<LocationRole> {
     const role = rowOf(wish)
-    await unlessTaken(() =>
+    const holders = await unlessTaken(() =>
       transact(db, hub.emit, async (tx, events) => {
         await mustExist(tx, caller, roleId)
         const holders = await repository.updateRole(tx, roleId, role)
         events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
         const details = { permissions: role.permissions, base: role.base, holders: holders.length }
         await record(tx, { action: 'role.changed', ...auditOf(caller, roleId), details })
+        return holders
       }),
     )
+    // What someone is decides what they hear: their sockets come in anew.
+    holders.forEach(hub.endUser)
     return find(caller, roleId)
   }
 

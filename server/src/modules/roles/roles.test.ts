@@ -52,6 +52,8 @@ describe('a role of a location’s own', () => {
     const params = { ...place, roleId: id ?? 0 }
     await admin.call(contract.changeRole, { params, body: { ...WISH, permissions: [] } })
     expect(await again.next('refresh.user.data')).toMatchObject({ contextBuildFor: { reason: 'role' } })
+    // What the staff hears is no longer for whoever is not of it.
+    await again.cut
     expect((await makeChannel()).status).toBe(403)
     expect(await memberOf(nurse.userId)).toMatchObject({ roleKey: key, role: 'staff' })
   })
