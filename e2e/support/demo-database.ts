@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,8 @@ import { createDiskStorage } from '../../server/src/platform/storage/disk.ts'
 // A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own. They keep
 // their files together: no two have the same key.
 const folder = await mkdtemp(join(tmpdir(), 'kinward-e2e-'))
+// Where the database's own user cannot go, it would be kept elsewhere, and stay there.
+await chmod(folder, 0o755)
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
 const admin = new pg.Client({ connectionString: postgres.url })
 await admin.connect()
