@@ -2,7 +2,7 @@ import { removeParticipants } from '@kinward/contract/managing-groups'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
-import { channelRow, composerOf, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
+import { channelRow, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { hear, watchSockets } from './support/sockets.ts'
 import { expect, test } from './support/test.ts'
@@ -122,29 +122,6 @@ test('someone who is switched off sees it at once, and is back with everything w
   await expect(messageWith(nurse, 'Still here?')).toHaveCount(0)
   await hear(nurse, 'entity.member.active.status.toggled', { ...toggled, isActive: true })
   await expect(nurse.getByRole('navigation', { name: 'Channels' })).toBeVisible()
-})
-
-test('a patient’s channel closes to writing the moment they are discharged', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Going home today.' }])
-  const { rows } = await server.db.query<{ patient_id: string }>(
-    `with patient as (
-       insert into patients (location_id, record_number, first_name, last_name)
-       select location_id, 'discharge-' || id, 'Ada', 'Marlow' from groups where id = $1 returning id
-     )
-     update groups set type = 'patients', patient_id = patient.id from patient where groups.id = $1 returning patient_id`,
-    [channel.id],
-  )
-  const patientId = Number(rows[0]?.patient_id)
-  const nurse = await enter('nurse')
-  await watchSockets(nurse.context())
-  await openChannel(nurse, channel.path)
-  await server.db.query('update patients set discharged_at = now() where id = $1', [patientId])
-  await hear(nurse, 'notify.patient.discharge.change', { locationId: 1, patientId, is_discharged: true })
-  await expect(composerOf(nurse)).toHaveCount(0)
-  await expect(messageWith(nurse, 'Going home today.')).toBeVisible()
-  await server.db.query('update patients set discharged_at = null where id = $1', [patientId])
-  await hear(nurse, 'notify.patient.discharge.change', { locationId: 1, patientId, is_discharged: false })
-  await expect(composerOf(nurse)).toBeVisible()
 })
 
 test('several people who are removed at once lose the channel while they look on', async ({

@@ -18,6 +18,7 @@ import { measureLatency } from './scenarios/latency.ts'
 import { measureList } from './scenarios/list.ts'
 import { measureMixed } from './scenarios/mixed.ts'
 import { measureOpen } from './scenarios/open.ts'
+import { measurePatients } from './scenarios/patients.ts'
 import { measureReactions } from './scenarios/reactions.ts'
 import { measureSearch } from './scenarios/search.ts'
 import { measureSend } from './scenarios/send.ts'
@@ -38,6 +39,7 @@ const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = 
   ['reactions', measureReactions],
   ['open', measureOpen],
   ['list', measureList],
+  ['patients', measurePatients],
   ['mixed', measureMixed],
   ['auth', measureAuth],
   ['search', measureSearch],

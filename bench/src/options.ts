@@ -8,6 +8,7 @@ export const SCENARIOS = [
   'reactions',
   'open',
   'list',
+  'patients',
   'mixed',
   'auth',
   'search',

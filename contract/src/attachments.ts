@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Text } from './primitives.ts'
+import { Id, Millis, Text } from './primitives.ts'
 
 /** Every kind of thing a message can carry. */
 export const ATTACHMENT_KINDS = [
@@ -24,6 +24,15 @@ export const AttachmentKind = z.enum(ATTACHMENT_KINDS)
 export const UPLOAD_KINDS = ['image', 'video', 'voice-clip', 'audio', 'file'] as const
 export const UploadKind = z.enum(UPLOAD_KINDS)
 export type UploadKind = z.infer<typeof UploadKind>
+
+/** Whether one answer to a form is enough, or each reader gives their own. */
+export const FORM_MODES = ['one', 'each'] as const
+export const FormMode = z.enum(FORM_MODES)
+export type FormMode = z.infer<typeof FormMode>
+
+/** That someone answered a form. The result is told where the care team is among itself. */
+export const FormAnswered = z.object({ userId: Id, fullName: z.string(), at: Millis, result: z.string().nullable() })
+export type FormAnswered = z.infer<typeof FormAnswered>
 
 /**
  * Something a message carries. The fields that apply follow from its kind. Addresses are paths below the API, opened with
@@ -60,6 +69,8 @@ export const Attachment = z.object({
   formId: Id.optional(),
   formName: z.string().optional(),
   mode: z.string().optional(),
+  /** Who has answered a form, and, among the care team, with which result. */
+  answers: z.array(FormAnswered).optional(),
   meetingId: z.string().optional(),
   meetingUrl: z.string().optional(),
   /** What became of a call. */
@@ -75,12 +86,13 @@ export type Attachment = z.infer<typeof Attachment>
 export const MOST_ATTACHMENTS = 20
 
 /**
- * What a sender says a message carries: the upload's name, a GIF's id, or an address. Everything else is what the server
+ * What a sender says a message carries: the upload's name, a GIF's id, an address, or a form. Everything else is what the server
  * knows of it.
  */
 export const NewAttachment = z.discriminatedUnion('type', [
   z.object({ type: UploadKind, name: Text.min(1).max(200) }),
   z.object({ type: z.literal('giphy'), name: Text.min(1).max(100) }),
   z.object({ type: z.literal('url'), url: z.url({ protocol: /^https?$/ }).max(2_000) }),
+  z.object({ type: z.literal('assessment'), formId: Id, mode: FormMode }),
 ])
 export type NewAttachment = z.infer<typeof NewAttachment>

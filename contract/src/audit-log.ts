@@ -33,6 +33,11 @@ export const AUDIT_ACTIONS = [
   'invite.resent',
   'invite.revoked',
   'invite.accepted',
+  'family.verified',
+  'family.refused',
+  'family.authorized',
+  'family.unauthorized',
+  'family.attempts-granted',
   'quick-join.made',
   'quick-join.used',
   'quick-join.revoked',
@@ -43,6 +48,9 @@ export const AUDIT_ACTIONS = [
   'member.switched-off',
   'member.switched-on',
   'flags.changed',
+  'record.changed',
+  'record.forwarded',
+  'record.imported',
   'sso.changed',
   'sso.linked',
   'sso.account-made',
@@ -52,6 +60,25 @@ export const AUDIT_ACTIONS = [
   'integration.refused',
   'consent.given',
   'consent.withdrawn',
+  'patient.admitted',
+  'patient.changed',
+  'patient.assigned',
+  'patient.discharged',
+  'patient.readmitted',
+  'patient.archived',
+  'patient.unarchived',
+  'patient.transferred',
+  'form.published',
+  'form.retired',
+  'form.answered',
+  'form.link-sent',
+  'form.link-revoked',
+  'attendance.exported',
+  'program.made',
+  'program.changed',
+  'program.enrolled',
+  'program.left',
+  'workflow.bridge-changed',
   'audit.exported',
 ] as const
 
@@ -62,10 +89,11 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AUDIT_TOPICS = {
   sessions: ['session.'],
   secrets: ['password.', 'pin.', 'two-step.'],
-  people: ['member.', 'role.', 'invite.', 'quick-join.', 'entity.', 'profile.', 'sso.', 'integration.'],
-  settings: ['security.', 'restriction.', 'flags.', 'terms.', 'consent.', 'audit.'],
+  people: ['member.', 'role.', 'invite.', 'family.', 'quick-join.', 'entity.', 'profile.', 'sso.', 'integration.'],
+  settings: ['security.', 'restriction.', 'flags.', 'form.', 'terms.', 'consent.', 'workflow.', 'audit.'],
+  patients: ['patient.', 'record.', 'attendance.', 'program.'],
 } as const
-export const AuditTopic = z.enum(['sessions', 'secrets', 'people', 'settings'])
+export const AuditTopic = z.enum(['sessions', 'secrets', 'people', 'patients', 'settings'])
 export type AuditTopic = z.infer<typeof AuditTopic>
 
 const Person = z.object({ userId: Id, fullName: z.string() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorCode } from './errors.ts'
+import { Id } from './primitives.ts'
 
 /** One field of a request that did not hold, named by its path. */
 export const Problem = z.object({ path: z.string(), message: z.string() })
@@ -9,7 +10,15 @@ export const ErrorEnvelope = z.object({
   success: z.literal(false),
   status: z.int(),
   message: z.string(),
-  data: z.object({ code: ErrorCode, problems: z.array(Problem).optional(), retryAfter: z.int().positive().optional() }),
+  data: z.object({
+    code: ErrorCode,
+    problems: z.array(Problem).optional(),
+    retryAfter: z.int().positive().optional(),
+    /** How often it may still be tried, where that is counted. */
+    left_attempts: z.int().nonnegative().optional(),
+    /** The patient who is there already, where one was to be made. */
+    patientId: Id.optional(),
+  }),
 })
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 

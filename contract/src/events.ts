@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attachment } from './attachments.ts'
 import { ChannelType, Group, ReadState } from './groups.ts'
 import { SessionsChanged } from './devices.ts'
 import { Draft } from './drafts.ts'
@@ -6,7 +7,7 @@ import { MeetingSignal } from './meetings.ts'
 import { MemberMark, MemberMarks, Message, OwnVersion, ReactionType, Urgency } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { OutOfOffice } from './out-of-office.ts'
-import { AcuityDetails, Assessment, Patient } from './patients.ts'
+import { AcuityDetails, Assessment, Flag, Patient } from './patients.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
 import { ReadReceipt } from './receipts.ts'
 import { UserStatus } from './status.ts'
@@ -37,6 +38,14 @@ export const SERVER_EVENTS = {
     message: z.string(),
     taggedUsersArray: z.array(Id),
     editedAt: Millis,
+  }),
+  /** Someone answered a form that a message gave. */
+  'message.form.answered': InGroup.extend({ messageId: Id, message_attachment: z.array(Attachment) }),
+  /** What a line of the record tells of went on: someone who checked in has left. */
+  'message.activity.changed': InGroup.extend({
+    messageId: Id,
+    message: z.string(),
+    message_attachment: z.array(Attachment),
   }),
   'message.deleted': InGroup.extend({ messageId: Id, deletedAt: IsoDate }),
   'message.rating': InGroup.extend({
@@ -112,6 +121,8 @@ export const SERVER_EVENTS = {
   'user.profileInfo': z.object({ user: User }),
   /** Someone set their absence from a location, or ended it. */
   'user.out.of.office': z.object({ userId: Id, locationId: Id, out_of_office: OutOfOffice.nullable() }),
+  /** Someone changed who is on call at a location, or the roles there are. It carries no name: not everyone may know. */
+  'on.call.changed': z.object({ locationId: Id }),
   'refresh.user.data': z.object({
     userId: Id,
     dataType: z.enum(['token', 'preferences', 'notifications']),
@@ -129,7 +140,10 @@ export const SERVER_EVENTS = {
   /** To a locked session: more or less waits than before. */
   'waiting.changed': z.object({}),
 
-  'on.patient.update': z.object({ locationId: Id, patient: Patient }),
+  /** Who belongs to a patient has changed, or who is asked to. It names nobody: everyone asks for what they may know. */
+  'family.changed': z.object({ locationId: Id, patientId: Id }),
+  /** A patient as they are now, with their open flags; for families by name alone. */
+  'on.patient.update': z.object({ locationId: Id, patient: Patient, flags: z.array(Flag) }),
   'patient.assessment.completed': z.object({
     locationId: Id,
     patientId: Id,
@@ -138,7 +152,23 @@ export const SERVER_EVENTS = {
     acuity_details: AcuityDetails,
   }),
   'notify.patient.discharge.change': z.object({ locationId: Id, patientId: Id, is_discharged: z.boolean() }),
+  /** A patient is at another location now, with these channels of theirs. */
+  'patient.transferred': z.object({
+    patientId: Id,
+    fromLocationId: Id,
+    locationId: Id,
+    locationName: z.string(),
+    groupIds: z.array(Id),
+  }),
+  /** Someone came to a patient or left. It carries ids alone: what a reader may know of it differs. */
+  'attendance.changed': z.object({ locationId: Id, patientId: Id }),
+  /** A program changed, or a patient's part in it; null is no patient in particular. */
+  'programs.changed': z.object({ locationId: Id, programId: Id, patientId: Id.nullable() }),
   'notes.synced': z.object({ locationId: Id, patientId: Id }),
+  /** A note was written or changed; what it says is asked for. To the care team alone, as is the next. */
+  'patient.note.changed': z.object({ locationId: Id, patientId: Id, noteId: Id }),
+  /** Something that was forwarded to the clinical record is on its way, there, or could not be brought there. */
+  'record.entry.changed': z.object({ locationId: Id, patientId: Id }),
 
   'notification.center': z.object({ notification: Notification }),
   'user.read.notification': z.object({ ids: z.array(Id), type: z.string().nullable() }),

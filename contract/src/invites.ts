@@ -15,10 +15,11 @@ export const MOST_INVITES = 20
 export const InviteStatus = z.enum(['waiting', 'accepted', 'expired', 'revoked'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
-const OptionalName = z.union([z.literal(''), PersonName]).default('')
+/** A name that may be left out. */
+export const OptionalName = z.union([z.literal(''), PersonName]).default('')
 
 /** Whom an invite goes to: one address, of a mailbox or of a phone. */
-const Reach = z.union([
+export const Reach = z.union([
   z.object({ email: Email, phone: z.undefined().optional() }),
   z.object({ phone: Text.min(3).max(40), email: z.undefined().optional() }),
 ])

@@ -25,6 +25,8 @@ export const LocationConfigurations = z.object({
   allowedAppUserHash: z.string().nullable(),
   disableScreenshots: z.boolean(),
   enableIpRestriction: z.boolean(),
+  /** Whether only whoever wrote a message may forward it to the clinical record. */
+  PointClickCare: z.object({ forwardByAuthorOnly: z.boolean() }),
 })
 
 /** How much waits at a location: `unreadCount` without direct messages, `taggedCount` mentions and direct messages. */

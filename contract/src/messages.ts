@@ -217,14 +217,21 @@ export function hasContent(draft: {
   message: string
   forwards?: unknown
   message_attachment?: readonly unknown[]
+  OpenedFlags?: readonly unknown[]
+  ClosedFlags?: readonly unknown[]
 }): boolean {
-  return draft.message.trim() !== '' || Boolean(draft.forwards) || Boolean(draft.message_attachment?.length)
+  const { message, forwards, message_attachment = [], OpenedFlags = [], ClosedFlags = [] } = draft
+  const carried = message_attachment.length + OpenedFlags.length + ClosedFlags.length
+  return message.trim() !== '' || Boolean(forwards) || carried > 0
 }
+
+/** The most flags that one message opens, or closes. */
+export const MOST_FLAGS = 10
 
 /**
  * A message to send. Sent again with the same `hashKey`, it returns the first one. `forwards` names a message of a
  * channel that the sender reads: its words and files are taken along, under the words of the sender. An urgent message
- * stands in the channel, not only in a thread.
+ * stands in the channel, not only in a thread. In a patient's channel it can open and close flags of theirs.
  */
 export const NewMessage = z
   .object({
@@ -236,6 +243,8 @@ export const NewMessage = z
     quotedMessageId: Id.nullable().default(null),
     forwards: z.object({ groupId: Id, messageId: Id }).nullable().default(null),
     message_attachment: z.array(NewAttachment).max(MOST_ATTACHMENTS).default([]),
+    OpenedFlags: z.array(FlagLink).max(MOST_FLAGS).default([]),
+    ClosedFlags: z.array(FlagLink).max(MOST_FLAGS).default([]),
   })
   .refine(hasContent, { path: ['message'], message: 'must not be empty' })
   .refine(({ isUrgent, parentId, showInMainThread }) => !isUrgent || parentId === null || showInMainThread, {

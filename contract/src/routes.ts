@@ -1,9 +1,15 @@
+import * as attendance from './attendance.ts'
 import * as auditLog from './audit-log.ts'
 import * as avatars from './avatars.ts'
 import * as bookmarks from './bookmarks.ts'
+import * as clinicalRecord from './clinical-record.ts'
+import * as contacts from './contacts.ts'
 import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
+import * as families from './families.ts'
 import * as files from './files.ts'
+import * as flags from './flags.ts'
+import * as forms from './forms.ts'
 import * as gifs from './gifs.ts'
 import * as groups from './groups.ts'
 import * as honorPoints from './honor-points.ts'
@@ -12,14 +18,18 @@ import * as invites from './invites.ts'
 import * as linkPreviews from './link-previews.ts'
 import * as locations from './locations.ts'
 import * as managing from './managing-groups.ts'
+import * as patients from './managing-patients.ts'
 import * as actions from './message-actions.ts'
 import * as messages from './messages.ts'
 import * as passwords from './passwords.ts'
+import * as patientNotes from './patient-notes.ts'
 import * as pin from './pin.ts'
 import * as notificationSettings from './notification-settings.ts'
+import * as onCall from './on-call.ts'
 import * as outOfOffice from './out-of-office.ts'
 import * as preferences from './preferences.ts'
 import * as profile from './profile.ts'
+import * as programs from './programs.ts'
 import * as quickJoin from './quick-join.ts'
 import * as receipts from './receipts.ts'
 import * as roles from './roles.ts'
@@ -36,8 +46,10 @@ import * as tags from './tags.ts'
 import * as twoStep from './two-step.ts'
 import * as status from './status.ts'
 import * as terms from './terms.ts'
+import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as workflows from './workflows.ts'
 
 /** Every call the server answers. The guard, the OpenAPI document and the access test all walk this list. */
 export const ROUTES = [
@@ -112,6 +124,22 @@ export const ROUTES = [
   invites.openInvite,
   invites.acceptInvite,
   invites.joinByInvite,
+  families.listRelationships,
+  families.inviteFamily,
+  families.resendFamilyInvite,
+  families.invitePatient,
+  families.acceptFamilyInvite,
+  families.proveRelationship,
+  families.authorizeFamily,
+  families.unauthorizeFamily,
+  families.unauthorizeMe,
+  families.grantAttempts,
+  families.listFamily,
+  families.listOwnFamily,
+  families.listFamilyChannels,
+  contacts.listContacts,
+  contacts.createContact,
+  contacts.removeContact,
   quickJoin.listQuickJoins,
   quickJoin.createQuickJoin,
   quickJoin.revokeQuickJoin,
@@ -135,6 +163,32 @@ export const ROUTES = [
   integrations.createIntegration,
   integrations.revokeIntegration,
   integrations.validateIntegration,
+  flags.listFlags,
+  flags.createFlag,
+  flags.changeFlag,
+  flags.listPatientFlags,
+  flags.openPatientFlag,
+  flags.closePatientFlag,
+  onCall.listOnCall,
+  onCall.getRoster,
+  onCall.createOnCallRole,
+  onCall.changeOnCallRole,
+  onCall.removeOnCallRole,
+  onCall.addOnCallShift,
+  onCall.removeOnCallShift,
+  status.listStatuses,
+  forms.listForms,
+  forms.getForm,
+  forms.createForm,
+  forms.publishForm,
+  forms.retireForm,
+  forms.answerForm,
+  forms.listAssessments,
+  forms.getResponse,
+  forms.sendFormLink,
+  forms.revokeFormLink,
+  forms.openFormLink,
+  forms.answerFormLink,
   staffGroups.listStaffGroups,
   linkPreviews.previewUrl,
   gifs.searchGifs,
@@ -200,4 +254,51 @@ export const ROUTES = [
   tags.removeTag,
   managing.listPersonals,
   managing.openPersonal,
+  patients.listPatients,
+  patients.paginatePatients,
+  patients.listArchivedPatients,
+  patients.getPatient,
+  patients.createPatient,
+  patients.editPatient,
+  patients.openPatientChannel,
+  patients.openFamilyChannel,
+  patients.followPatients,
+  patients.listAssignedPatients,
+  patients.assignStaff,
+  patients.dischargePatient,
+  patients.archivePatient,
+  patients.transferPatient,
+  attendance.saveAttendance,
+  attendance.patientAttendance,
+  attendance.addressOfCoordinates,
+  attendance.savePatientPlace,
+  attendance.saveLocationPlace,
+  attendance.listAttendance,
+  attendance.exportAttendance,
+  attendance.getMapSettings,
+  programs.listPrograms,
+  programs.createProgram,
+  programs.changeProgram,
+  programs.archiveProgram,
+  programs.listProgramPatients,
+  programs.enrollPatient,
+  programs.stepEnrolment,
+  programs.leaveProgram,
+  programs.enrolmentHistory,
+  programs.listPatientEnrolments,
+  workflows.getWorkflowBridge,
+  workflows.changeWorkflowBridge,
+  patientNotes.listPatientNotes,
+  patientNotes.getPatientNote,
+  patientNotes.savePatientNote,
+  timeline.getPatientTimeline,
+  clinicalRecord.listRecordEntries,
+  clinicalRecord.previewRecordEntry,
+  clinicalRecord.forwardToRecord,
+  clinicalRecord.retryRecordEntry,
+  clinicalRecord.changeRecordRules,
+  clinicalRecord.getRecordSettings,
+  clinicalRecord.changeRecordSettings,
+  clinicalRecord.findRecordPatients,
+  clinicalRecord.importRecordPatient,
 ] as const satisfies readonly RouteDefinition[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IsoDate, Text } from './primitives.ts'
-import { route } from './route.ts'
+import { BASE, route } from './route.ts'
 import { PresenceStatus } from './users.ts'
 
 export const STATUS_MESSAGE_MAX_LENGTH = 100
@@ -39,4 +39,13 @@ export const changeStatus = route({
     }),
   ]),
   data: UserStatus,
+})
+
+export const listStatuses = route({
+  name: 'listStatuses',
+  method: 'GET',
+  path: `${BASE}/users/statuses`,
+  summary: 'How the people of a location that the reader may know of can be reached now',
+  access: { level: 'location' },
+  data: z.array(UserStatus),
 })

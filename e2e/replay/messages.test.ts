@@ -1,5 +1,6 @@
 import { changeReceiptStatus } from '@kinward/contract/receipts'
 import type { ServerEventName } from '@kinward/contract/events'
+import { answerForm } from '@kinward/contract/forms'
 import { addBookmark, removeBookmark } from '@kinward/contract/bookmarks'
 import { type ChannelType, lastSeenMessage, markGroupRead, markGroupUnread } from '@kinward/contract/groups'
 import {
@@ -11,9 +12,11 @@ import {
   removeReaction,
   unpinMessage,
 } from '@kinward/contract/message-actions'
+import { saveAttendance } from '@kinward/contract/attendance'
 import { acknowledgeMessage, messageUpdates, openThread, sendMessage } from '@kinward/contract/messages'
 import type { RouteInput } from '@kinward/contract/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publish, responseBody } from '../../server/test/forms.ts'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../server/test/harness.ts'
 import { replay } from '../../server/test/replay.ts'
 import { mergeUpdatesIntoThread } from '../../web/src/features/messages/apply-thread.ts'
@@ -100,6 +103,38 @@ describe('a client that hears of', () => {
 
   test('a message whose beginning fills the list', async () => {
     expect(await replayed(() => send(doctor, `${'🌙'.repeat(139)}é${'long '.repeat(50)}`))).toEqual(['chat'])
+  })
+
+  test('a form in a message that was answered', async () => {
+    await openChannel('patients')
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const { id: formId } = await publish(admin, { entityId, locationId }, { isAcuity: true })
+    const { id: messageId } = await send(doctor, 'please', {
+      message_attachment: [{ type: 'assessment', formId, mode: 'one' }],
+    })
+    const [row] = (await kit.pool.query('select patient_id from groups where id = $1', [groupId])).rows
+    const patientId = Number(row?.patient_id)
+    const about = { entityId, locationId, formId, patientId }
+    const answer = () => doctor.call(answerForm, { params: about, body: responseBody({ pain: 8 }, { messageId }) })
+    expect(await replayed(answer)).toEqual([
+      'message.form.answered',
+      'chat',
+      'patient.assessment.completed',
+      'on.patient.update',
+    ])
+  })
+
+  test('a visit that begins, and its line when it ends', async () => {
+    await openChannel('patients')
+    const [row] = (await kit.pool.query('select patient_id from groups where id = $1', [groupId])).rows
+    const patientId = Number(row?.patient_id)
+    const visit = (type: string) => () =>
+      doctor.call(saveAttendance, {
+        params: { entityId, locationId, patientId, type },
+        body: { hashKey: `replayed-${type}`, note: `${type} at the door` },
+      })
+    expect(await replayed(visit('check-in'))).toEqual(['chat', 'attendance.changed'])
+    expect(await replayed(visit('check-out'))).toEqual(['message.activity.changed', 'attendance.changed'])
   })
 
   test('a message that names the reader, or only others, or the reader by their own hand', async () => {

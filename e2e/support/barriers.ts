@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { source } from 'axe-core'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -18,7 +16,7 @@ type Axe = { run(within: string, options: object): Promise<{ violations: Fault[]
  * wrapper opens a second one for every look, to put frames together, and we have none.
  */
 export async function expectNoBarriers(page: Page, within = ':root'): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const faults = await page.evaluate(
     async ([part, options]) => {
       const { axe } = window as unknown as { axe: Axe }

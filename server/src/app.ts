@@ -3,12 +3,31 @@ import { ROUTES } from '@kinward/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { registerAttendanceRoutes } from './modules/attendance/attendance.routes.ts'
+import { createAttendanceService } from './modules/attendance/attendance.service.ts'
+import { createAttendanceExport } from './modules/attendance/export-attendance.ts'
+import { createGeocoder, NO_GEOCODER } from './modules/attendance/places.ts'
+import { registerAssessmentRoutes } from './modules/assessments/assessments.routes.ts'
+import { createAssessmentsService } from './modules/assessments/assessments.service.ts'
+import { createFormLinksService } from './modules/assessments/links.service.ts'
 import { registerAuditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { createAuditLogService } from './modules/audit-log/audit-log.service.ts'
 import { registerBookmarkRoutes } from './modules/bookmarks/bookmarks.routes.ts'
 import { createBookmarksService } from './modules/bookmarks/bookmarks.service.ts'
+import { registerClinicalRecordRoutes } from './modules/clinical-record/clinical-record.routes.ts'
+import { createFindRecord } from './modules/clinical-record/find-record.ts'
+import { createForwardingService } from './modules/clinical-record/forwarding.service.ts'
+import { createImportingService } from './modules/clinical-record/importing.service.ts'
+import { createRecordDelivery } from './modules/clinical-record/record-delivery.ts'
+import { createRecordSettingsService } from './modules/clinical-record/record-settings.service.ts'
+import { registerContactRoutes } from './modules/contacts/contacts.routes.ts'
+import { createContactsService } from './modules/contacts/contacts.service.ts'
 import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
 import { registerDraftRoutes } from './modules/drafts/drafts.routes.ts'
+import { createAuthorizationsService } from './modules/families/authorizations.service.ts'
+import { registerFamilyRoutes } from './modules/families/families.routes.ts'
+import { createFamilyInvitesService } from './modules/families/family-invites.service.ts'
+import { createRelationshipService } from './modules/families/relationship.service.ts'
 import { registerAvatarRoutes } from './modules/files/avatars.routes.ts'
 import { createAvatarsService } from './modules/files/avatars.service.ts'
 import { registerBytesRoutes } from './modules/files/bytes.routes.ts'
@@ -19,6 +38,12 @@ import { registerReceiving } from './modules/files/receiving.routes.ts'
 import { createFileSweep } from './modules/files/unused-files.ts'
 import { registerUploadRoutes } from './modules/files/uploads.routes.ts'
 import { createUploadsService } from './modules/files/uploads.service.ts'
+import { createCatalogueService } from './modules/flags/catalogue.service.ts'
+import { registerFlagRoutes } from './modules/flags/flags.routes.ts'
+import { createMessageFlags } from './modules/flags/message-flags.ts'
+import { createPatientFlagsService } from './modules/flags/patient-flags.service.ts'
+import { registerFormRoutes } from './modules/forms/forms.routes.ts'
+import { createFormsService } from './modules/forms/forms.service.ts'
 import { createBundledGifs } from './modules/gifs/bundled-gifs.ts'
 import { registerGifRoutes } from './modules/gifs/gifs.routes.ts'
 import { createGiphy } from './modules/gifs/giphy.ts'
@@ -47,9 +72,17 @@ import { createReadingService } from './modules/messages/reading.service.ts'
 import { createSendingService } from './modules/messages/sending.service.ts'
 import { createMessageWriter } from './modules/messages/messages.writer.ts'
 import { findClosed } from './modules/pin/locks.repository.ts'
+import { registerPatientNoteRoutes } from './modules/patient-notes/patient-notes.routes.ts'
+import { createPatientNotesService } from './modules/patient-notes/patient-notes.service.ts'
+import { createOpeningService } from './modules/patients/opening.service.ts'
+import { registerPatientRoutes } from './modules/patients/patients.routes.ts'
+import { createPatientsService } from './modules/patients/patients.service.ts'
+import { createTransferService } from './modules/patients/transfer.service.ts'
 import { registerPinRoutes } from './modules/pin/pin.routes.ts'
 import { createPinService } from './modules/pin/pin.service.ts'
 import { registerNotificationSettingRoutes } from './modules/notification-settings/notification-settings.routes.ts'
+import { registerOnCallRoutes } from './modules/on-call/on-call.routes.ts'
+import { createOnCallService } from './modules/on-call/on-call.service.ts'
 import { registerOutOfOfficeRoutes } from './modules/out-of-office/out-of-office.routes.ts'
 import { createOutOfOfficeService } from './modules/out-of-office/out-of-office.service.ts'
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts'
@@ -57,6 +90,9 @@ import { createProfileService } from './modules/profile/profile.service.ts'
 import { createForgotPassword } from './modules/passwords/forgot-password.ts'
 import { registerPasswordRoutes } from './modules/passwords/passwords.routes.ts'
 import { createPasswordsService } from './modules/passwords/passwords.service.ts'
+import { createEnrolmentsService } from './modules/programs/enrolments.service.ts'
+import { registerProgramRoutes } from './modules/programs/programs.routes.ts'
+import { createProgramsService } from './modules/programs/programs.service.ts'
 import { registerQuickJoinRoutes } from './modules/quick-join/quick-join.routes.ts'
 import { createQuickJoinService } from './modules/quick-join/quick-join.service.ts'
 import { registerReceiptRoutes } from './modules/receipts/receipts.routes.ts'
@@ -92,12 +128,15 @@ import { registerStatusRoutes } from './modules/status/status.routes.ts'
 import { registerTagRoutes } from './modules/tags/tags.routes.ts'
 import { registerTermsRoutes } from './modules/terms/terms.routes.ts'
 import { createTermsService } from './modules/terms/terms.service.ts'
+import { registerTimelineRoutes } from './modules/timeline/timeline.routes.ts'
 import { registerTwoStepRoutes } from './modules/two-step/two-step.routes.ts'
 import { createTwoStepService } from './modules/two-step/two-step.service.ts'
 import { createTyping } from './modules/typing/typing.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
 import { registerPreferenceRoutes } from './modules/users/preferences.routes.ts'
 import { registerUserRoutes } from './modules/users/users.routes.ts'
+import { registerWorkflowRoutes } from './modules/workflows/workflows.routes.ts'
+import { createWorkflowsService } from './modules/workflows/workflows.service.ts'
 import { createDatabase } from './platform/db/database.ts'
 import { registerDevPages } from './platform/dev/dev-pages.ts'
 import { createBinder } from './platform/http/bind.ts'
@@ -131,6 +170,8 @@ export type App = {
   sweepSockets(): Promise<void>
   /** Throws away uploads that nothing came of; it happens every few minutes anyway. */
   sweepFiles(): Promise<void>
+  /** Brings what was forwarded into the clinical record; it happens every few seconds anyway. */
+  bringToRecord(): Promise<void>
   close(): Promise<void>
 }
 
@@ -160,6 +201,7 @@ export async function createApp(deps: {
     trustedHops: config.trustedHops,
     frameAncestors: config.frameAncestors,
     uploadOrigins: config.s3 ? [new URL(config.s3.endpoint).origin] : [],
+    pictureOrigins: config.map.origins,
     rateLimits: config.rateLimits,
   })
   http.addHook('onSend', (_request, reply, payload, done) => {
@@ -244,6 +286,14 @@ export async function createApp(deps: {
     invites,
     accepting: createAcceptingService({ db, hub, signIns, issuer }),
   })
+  registerFamilyRoutes(binder, {
+    db,
+    invites,
+    familyInvites: createFamilyInvitesService({ ...post, db, hub }),
+    relationships: createRelationshipService({ db, hub }),
+    authorizations: createAuthorizationsService({ db, hub }),
+  })
+  registerContactRoutes(binder, createContactsService({ db }))
   registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
   const ssoDeps = { db, seal: createSeal(jwtSecret), origin, allowHttp: !config.isProduction }
   registerSsoRoutes(binder, {
@@ -265,6 +315,11 @@ export async function createApp(deps: {
   registerUserRoutes(binder, db)
   registerPreferenceRoutes(binder, { db, hub })
   registerStaffGroupRoutes(binder, db)
+  registerFlagRoutes(binder, {
+    catalogue: createCatalogueService({ db, hub }),
+    patientFlags: createPatientFlagsService({ db, hub }),
+  })
+  registerOnCallRoutes(binder, createOnCallService({ db, hub }))
   registerProfileRoutes(binder, createProfileService({ db, hub }))
   registerStatusRoutes(binder, { db, hub })
   registerOutOfOfficeRoutes(binder, outOfOffice)
@@ -272,7 +327,30 @@ export async function createApp(deps: {
   registerHonorPointRoutes(binder, db)
   registerScheduleRoutes(binder, db)
   registerTermsRoutes(binder, createTermsService({ db, hub }))
+  registerFormRoutes(binder, createFormsService({ db }))
+  registerAssessmentRoutes(binder, {
+    assessments: createAssessmentsService({ db, hub }),
+    links: createFormLinksService({ ...post, db, hub }),
+  })
   registerSharedItemRoutes(binder, db)
+  const patients = createPatientsService({ db, hub })
+  registerPatientRoutes(binder, {
+    db,
+    patients,
+    opening: createOpeningService({ db, hub, membership }),
+    transfers: createTransferService({ db, hub }),
+  })
+  registerPatientNoteRoutes(binder, createPatientNotesService({ db, hub }))
+  registerTimelineRoutes(binder, db)
+  const recordDeps = { db, hub, seal: ssoDeps.seal, fhir: config.fhir, allowHttp: ssoDeps.allowHttp }
+  const findRecord = createFindRecord(recordDeps)
+  const recordDelivery = createRecordDelivery({ db, hub, log, findRecord })
+  recordDelivery.start()
+  registerClinicalRecordRoutes(binder, {
+    forwarding: createForwardingService({ db, hub, soon: recordDelivery.soon }),
+    importing: createImportingService({ db, hub, findRecord, create: patients.create }),
+    settings: createRecordSettingsService(recordDeps),
+  })
   registerTagRoutes(binder, db)
   const linkPreviews = createLinkPreviews({ db, reach })
   registerLinkPreviewRoutes(binder, linkPreviews)
@@ -308,12 +386,26 @@ export async function createApp(deps: {
   registerReadMarkRoutes(binder, readMarks, readAccess)
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub }),
-    sending: createSendingService({ db, write, readAccess, sources }),
+    sending: createSendingService({ db, write, readAccess, sources, flags: createMessageFlags({ db, hub }) }),
   })
   registerMessageActionRoutes(binder, { db, hotPool, hub })
   registerBookmarkRoutes(binder, createBookmarksService({ db, hub }))
   const receipts = createReceiptsService({ db, hub, readAccess, markSeen: readMarks.markSeen })
   registerReceiptRoutes(binder, receipts)
+  registerAttendanceRoutes(binder, {
+    attendance: createAttendanceService({
+      db,
+      hub,
+      geocode: config.geocoderUrl ? createGeocoder(config.geocoderUrl) : NO_GEOCODER,
+    }),
+    exportVisits: createAttendanceExport({ db }),
+    map: config.map,
+  })
+  registerProgramRoutes(binder, {
+    programs: createProgramsService({ db, hub }),
+    enrolments: createEnrolmentsService({ db, hub }),
+  })
+  registerWorkflowRoutes(binder, createWorkflowsService(ssoDeps))
   registerSearchRoutes(binder, createSearchService({ db, readAccess, index: searchIndex }))
   const unbound = ROUTES.filter(({ name }) => !binder.names.has(name))
   if (unbound.length > 0) throw new Error(`No handler for ${unbound.map(({ name }) => name).join(', ')}.`)
@@ -342,6 +434,7 @@ export async function createApp(deps: {
     hub,
     sweepSockets: idleSockets.sweep,
     sweepFiles: fileSweep.sweep,
+    bringToRecord: recordDelivery.tick,
     close: async () => {
       isClosing = true
       idleSockets.stop()
@@ -355,7 +448,7 @@ export async function createApp(deps: {
         fileSweep.stop(),
         searchIndex.stop(),
       ])
-      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop()])
+      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop(), recordDelivery.stop()])
       await outOfOffice.flush()
       await linkPreviews.settle()
       await looking.stop()

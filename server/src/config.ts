@@ -1,6 +1,7 @@
 import { UPLOAD_KINDS, UploadKind } from '@kinward/contract/attachments'
 import { UPLOAD_MAX_BYTES } from '@kinward/contract/uploads'
 import { z } from 'zod'
+import type { FhirAddress } from './platform/fhir/fhir-server.ts'
 
 /** How many proxies are before the server; `true` is one. */
 const hops = z.union([
@@ -52,6 +53,16 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/[^{}]+(\{[zxy]\}[^{}]*){3}$/, 'must be an address with {z}, {x} and {y} in it')
+    .optional(),
+  MAP_ATTRIBUTION: z.string().max(200).optional(),
+  FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FHIR_USERNAME: z.string().min(1).optional(),
+  FHIR_PASSWORD: z.string().min(1).optional(),
+  FHIR_TOKEN: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_SESSION: count(1200),
   RATE_LIMIT_ADDRESS: count(300),
@@ -100,6 +111,14 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     giphy: env.GIPHY_API_KEY ? { apiKey: env.GIPHY_API_KEY, api: env.GIPHY_API } : null,
     uploads: { maxBytes: env.UPLOAD_MAX_BYTES, kinds: env.UPLOAD_KINDS },
     s3: s3Bucket(env),
+    fhir: fhirServer(env),
+    geocoderUrl: env.GEOCODER_URL,
+    map: {
+      tilesUrl: env.MAP_TILES_URL ?? null,
+      attribution: env.MAP_ATTRIBUTION ?? null,
+      /** Where pictures of a map come from, beside our own. */
+      origins: env.MAP_TILES_URL ? [new URL(env.MAP_TILES_URL).origin] : [],
+    },
     rateLimits: {
       session: env.RATE_LIMIT_SESSION,
       address: env.RATE_LIMIT_ADDRESS,
@@ -133,6 +152,17 @@ function s3Bucket(env: z.infer<typeof Environment>) {
     )
   }
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** The clinical record of organisations that have set up none of their own. */
+function fhirServer(env: z.infer<typeof Environment>): FhirAddress | null {
+  const { FHIR_URL: address, FHIR_USERNAME: username, FHIR_PASSWORD: password, FHIR_TOKEN: token } = env
+  if (!address) return null
+  if ((username === undefined) !== (password === undefined) || (username && token)) {
+    throw new ConfigError('FHIR_USERNAME and FHIR_PASSWORD belong together, and stand in the place of FHIR_TOKEN.')
+  }
+  if (username && password) return { address, signIn: { kind: 'basic', username, password } }
+  return { address, signIn: token ? { kind: 'bearer', token } : { kind: 'none' } }
 }
 
 /** What a server in production runs without, in a sentence each: it starts, but not everything reaches people. */

@@ -11,10 +11,16 @@ import { entranceInput, restoreEntrance } from './access/entrance-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
 import { MEDIA_QUERIES, mediaBodies, mediaParams } from './access/media-calls.ts'
 import { buildFiles, FILE_BODIES, uploadFor } from './access/file-calls.ts'
+import { familyInput, restoreFamilies } from './access/family-calls.ts'
+import { flagInput } from './access/flag-calls.ts'
+import { patientInput } from './access/patient-calls.ts'
+import { formInput } from './access/form-calls.ts'
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
+import { RECORD_QUERIES, recordInput, settleRecord } from './access/record-calls.ts'
 import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
 import { restoreSignIn, signInBodies } from './access/sign-in-calls.ts'
+import { endVisits, VISIT_QUERIES, visitInput } from './access/visit-calls.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { watchWrites } from './watch-writes.ts'
 
@@ -44,6 +50,12 @@ async function inputOf(
   const messageId = await messageFor(kit, world, role, route.name)
   const groupId = await channelFor(kit, world, role, route.name)
   const entrance = await entranceInput(kit, world, role, route.name)
+  const asked = await formInput(kit, world, role, route.name)
+  const treated = await patientInput(kit, world, role, route.name)
+  const families = await familyInput(kit, world, role, route.name)
+  const flagged = await flagInput(kit, world, route.name)
+  const recorded = await recordInput(kit, world, route.name)
+  const visits = await visitInput(kit, world, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
     ...mediaParams(world, role),
@@ -58,6 +70,12 @@ async function inputOf(
     ...accountParams(world, role, route.name),
     session: world.authorSession,
     ...entrance.params,
+    ...asked.params,
+    ...visits.params,
+    ...families.params,
+    ...flagged.params,
+    ...treated.params,
+    ...recorded.params,
   }
   const bodies: Record<string, unknown> = {
     ...accountBodies(world),
@@ -66,7 +84,13 @@ async function inputOf(
     ...mediaBodies(world, role),
     ...SECURITY_BODIES,
     ...FILE_BODIES,
+    ...visits.bodies,
     ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
+    ...(asked.body === undefined ? {} : { [route.name]: asked.body }),
+    ...(families.body === undefined ? {} : { [route.name]: families.body }),
+    ...(flagged.body === undefined ? {} : { [route.name]: flagged.body }),
+    ...(treated.body === undefined ? {} : { [route.name]: treated.body }),
+    ...(recorded.body === undefined ? {} : { [route.name]: recorded.body }),
     ...(await signInBodies(kit, world, role, route.name)),
     refreshToken: { jwtAssetToken: asset },
     logout: { everywhere: false },
@@ -77,7 +101,8 @@ async function inputOf(
     search: { query: 'please', locationId },
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]))
-  return { path: `${path}${MESSAGE_QUERIES[route.name] ?? MEDIA_QUERIES[route.name] ?? ''}`, body: bodies[route.name] }
+  const queries = { ...MESSAGE_QUERIES, ...MEDIA_QUERIES, ...VISIT_QUERIES, ...RECORD_QUERIES }
+  return { path: `${path}${families.query ?? queries[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
 async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session = {}) {
@@ -101,6 +126,9 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
   await dissolveChannels(kit, route.name)
   await restoreSignIn(kit, route.name)
   await restoreEntrance(kit, route.name)
+  await settleRecord(kit, route.name)
+  await endVisits(kit, route.name)
+  await restoreFamilies(kit, world, route.name)
   return { status: response.status, answer, wrote }
 }
 

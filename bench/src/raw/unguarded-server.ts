@@ -65,6 +65,7 @@ serveWorker<UnguardedServerRequest, number>(async ({ databaseUrl, poolSize }) =>
     trustedHops: 0,
     frameAncestors: [],
     uploadOrigins: [],
+    pictureOrigins: [],
     rateLimits: { session: NO_LIMIT, address: NO_LIMIT },
   })
   const binder = createBinder({
@@ -82,6 +83,7 @@ serveWorker<UnguardedServerRequest, number>(async ({ databaseUrl, poolSize }) =>
       write: () => Promise.resolve({ outcome: 'denied' }),
       readAccess: admitAll,
       sources: { db, keepGif: nothingIsSent, describeLink: nothingIsSent },
+      flags: { admitted: nothingIsSent, tell: nothingIsSent },
     }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

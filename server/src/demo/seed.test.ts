@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { directMessageHash } from '@kinward/contract/format'
 import { Attachment } from '@kinward/contract/attachments'
+import { FormDefinition } from '@kinward/contract/form-definitions'
 import { SortingPreference } from '@kinward/contract/sorting'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,6 +48,21 @@ async function rows(sql: string, values: unknown[] = []): Promise<Record<string,
 async function offenders(sql: string): Promise<Record<string, unknown>[]> {
   return rows(`${sql} limit 5`)
 }
+
+describe('forms', () => {
+  it('have given the results that the patients have, and hold the one that the night shift is reminded of', async () => {
+    expect(
+      await offenders(`select a.id from patient_assessments a where a.form_id is not null and a.result is distinct from (
+        select r.result from form_responses r where r.patient_id = a.patient_id and r.form_id = a.form_id
+        order by r.id desc limit 1)`),
+    ).toEqual([])
+    expect(await rows('select name, location_id from forms where id = 1')).toEqual([
+      { name: 'Shift handover', location_id: '1' },
+    ])
+    const definitions = await rows('select definition from form_versions')
+    expect(definitions.every(({ definition }) => FormDefinition.safeParse(definition).success)).toBe(true)
+  })
+})
 
 describe('what the database counts', () => {
   it('numbers the main thread of every channel without holes, in the order of ids and of time', async () => {

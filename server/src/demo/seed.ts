@@ -2,9 +2,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { Storage } from '../platform/storage/storage.ts'
 import { writeAccounts } from './account.ts'
 import { buildDemo, type Demo } from './build.ts'
+import { writeContacts } from './contacts.ts'
 import { type DemoFile, keepFiles, makeFiles, writeFileRows } from './files/write-files.ts'
+import { writeNotes } from './notes.ts'
+import { writeOnCall } from './on-call.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
 import { writeStaffGroups } from './staff-groups.ts'
+import { writeForms } from './write-forms.ts'
+import { writeVisitsAndPrograms } from './visits-and-programs.ts'
 import { writeChannels, writeMessages } from './write-messages.ts'
 import { type Secrets, writePatients, writePeople, writePlaces } from './write-people.ts'
 import { continueIdentities } from './write.ts'
@@ -50,17 +55,27 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return rowCount === 0
 }
 
-async function writeDemo(client: PoolClient, demo: Demo, files: DemoFile[], secrets: Secrets): Promise<void> {
+async function writeDemo(
+  client: PoolClient,
+  demo: Demo,
+  files: DemoFile[],
+  secrets: Secrets & { now: Date },
+): Promise<void> {
   const { clock, people, patients, numbers } = demo
   const founded = new Date(clock.on(400, '09:00')).toISOString()
   await writePlaces(client, founded)
   await writePeople(client, people, secrets, clock, founded)
   await writeStaffGroups(client, people)
   await writeAccounts(client, people, clock)
+  await writeOnCall(client, people, clock)
   await writePatients(client, patients, clock)
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)
   await writeFileRows(client, files)
+  await writeVisitsAndPrograms(client, clock, secrets.now)
+  await writeForms(client, patients, people, clock)
+  await writeNotes(client, { patients, people }, clock)
+  await writeContacts(client, { patients, people }, clock)
   await continueIdentities(client)
   // The first queries should be planned for what is there, not for an empty database.
   await client.query(

@@ -51,6 +51,7 @@ const NUMBERED = [
   'users',
   'patients',
   'patient_assessments',
+  'forms',
   'flags',
   'patient_flags',
   'family_members',
@@ -58,7 +59,9 @@ const NUMBERED = [
   'messages',
   'message_reactions',
   'staff_groups',
+  'on_call_roles',
   'files',
+  'patient_notes',
 ]
 
 /** Lets every identity go on after the highest id that was given here. */

@@ -3,10 +3,16 @@ import { CHANNEL_CALLS } from './channel-calls.ts'
 import { ENTRANCE_CALLS } from './entrance-calls.ts'
 import { MEDIA_CALLS } from './media-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
+import { FORM_CALLS } from './form-calls.ts'
+import { FAMILY_CALLS } from './family-calls.ts'
+import { FLAG_CALLS } from './flag-calls.ts'
 import { MESSAGE_CALLS } from './message-calls.ts'
+import { PATIENT_CALLS } from './patient-calls.ts'
+import { RECORD_CALLS } from './record-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
 import { SECURITY_CALLS } from './security-calls.ts'
 import { SIGN_IN_CALLS } from './sign-in-calls.ts'
+import { VISIT_CALLS } from './visit-calls.ts'
 
 /** `ok`, or the code of the refusal in short. */
 export const OUTCOMES = {
@@ -36,10 +42,16 @@ const TABLE: Record<string, string> = {
   ...CHANNEL_CALLS,
   ...ENTRANCE_CALLS,
   ...FILE_CALLS,
+  ...FORM_CALLS,
+  ...FAMILY_CALLS,
+  ...FLAG_CALLS,
   ...MEDIA_CALLS,
   ...MESSAGE_CALLS,
+  ...PATIENT_CALLS,
+  ...RECORD_CALLS,
   ...SECURITY_CALLS,
   ...SIGN_IN_CALLS,
+  ...VISIT_CALLS,
   refreshToken: 'ok ok ok ok ok ok | ok ok | ok ok off off | 401 401 401 ok 401 401 401',
   logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',
   getUser: 'ok ok ok ok ok 404 | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401',

@@ -11,6 +11,7 @@ import { AppRoutes } from './AppRoutes.tsx'
 import { PinDeparture } from './PinDeparture.tsx'
 import { ServicesContext, type Services } from './services.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
+import { ForgottenVisits } from './ForgottenVisits.tsx'
 import { UrgentReminders } from './UrgentReminders.tsx'
 
 /** Everything around the screens. */
@@ -25,6 +26,7 @@ export function App({ services }: { services: Services }) {
               <BrowserRouter useTransitions={false}>
                 <AppRoutes />
                 <UrgentReminders />
+                <ForgottenVisits />
                 <PinDeparture />
               </BrowserRouter>
             </UploadsContext>

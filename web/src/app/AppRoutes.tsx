@@ -7,9 +7,12 @@ import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { RequireAccount } from './account/RequireAccount.tsx'
 import { QuickSwitch } from './search/QuickSwitch.tsx'
 import {
+  AssessmentFormContainer,
+  CareScreen,
   ChatScreen,
   CompleteProfileScreen,
   ConsentScreen,
+  ForwardNotesScreen,
   JoinContainer,
   LandingPage,
   NotFoundPage,
@@ -19,6 +22,7 @@ import {
   SignInContainer,
   SignUpContainer,
   SsoContainer,
+  TimelineScreen,
 } from './screens.ts'
 
 /** Which screen stands at which path. */
@@ -35,6 +39,7 @@ export function AppRoutes() {
           <Route path={PATHS.ssoLogin} element={<SsoContainer purpose="login" />} />
           <Route path={PATHS.ssoSignUp} element={<SsoContainer purpose="signup" />} />
           <Route path={PATHS.join} element={<JoinContainer />} />
+          <Route path={PATHS.assessmentForm} element={<AssessmentFormContainer />} />
           <Route path={PATHS.quickJoin} element={<QuickJoinContainer />} />
           <Route element={<RequireLock />}>
             <Route path={PATHS.pin} element={<PinScreen />} />
@@ -43,15 +48,29 @@ export function AppRoutes() {
             <Route path={PATHS.completeProfile} element={<CompleteProfileScreen />} />
             <Route element={<RequireAccount />}>
               <Route element={<QuickSwitch />}>
-                {[PATHS.chat, PATHS.location, PATHS.channel, PATHS.manageChannels, PATHS.search].map((path) => (
+                {[
+                  PATHS.chat,
+                  PATHS.location,
+                  PATHS.channel,
+                  PATHS.manageChannels,
+                  PATHS.patients,
+                  PATHS.onCall,
+                  PATHS.search,
+                ].map((path) => (
                   <Route key={path} path={path} element={<ChatScreen />} />
                 ))}
+                <Route path={PATHS.visits} element={<CareScreen section="visits" />} />
+                <Route path={PATHS.checkInMap} element={<CareScreen section="map" />} />
+                <Route path={PATHS.programs} element={<CareScreen section="programs" />} />
+                <Route path={PATHS.workflows} element={<CareScreen section="workflows" />} />
                 {[PATHS.settings, PATHS.settingsSection].map((path) => (
                   <Route key={path} path={path} element={<SettingsScreen />} />
                 ))}
               </Route>
               <Route path={PATHS.invites} element={<Navigate to={settingsPath('invites')} replace />} />
               <Route path={PATHS.employeeConsent} element={<ConsentScreen />} />
+              <Route path={PATHS.patientTimeline} element={<TimelineScreen />} />
+              <Route path={PATHS.forwardNotes} element={<ForwardNotesScreen />} />
             </Route>
           </Route>
           <Route path={PATHS.notFound} element={<NotFoundPage homeTo={PATHS.landing} />} />

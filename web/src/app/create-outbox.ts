@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { putMessage } from '../features/messages/message-cache.ts'
 import { toPlainText } from '../features/messages/parse-message-text.ts'
 import { toNewAttachments } from '../features/drafts/draft-attachments.ts'
+import { flagLinks } from '../features/flags/selected-flag.ts'
 import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
@@ -41,7 +42,7 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
       const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
       const { isUrgent, quotedMessageId, forwards } = entry
       const message_attachment = toNewAttachments(entry.attachments.flatMap(({ attachment }) => attachment ?? []))
-      const carried = { quotedMessageId, forwards, message_attachment }
+      const carried = { quotedMessageId, forwards, message_attachment, ...flagLinks(entry.flag) }
       const body = { message, hashKey, parentId, showInMainThread, isUrgent, ...carried }
       // A message that takes another one along is shared.
       const query = forwards ? ({ share: 'true' } as const) : {}

@@ -2,6 +2,7 @@ import { DURATIONS } from '@kinward/contract/layout'
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { channelKeys } from '../features/channels/keys.ts'
+import { patientKeys } from '../features/patients/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
 import { renewSession } from '../features/session/call.ts'
@@ -77,6 +78,7 @@ export function createBrowserRealtime({
 
   const refetchLists = () => {
     void client.invalidateQueries({ queryKey: channelKeys.all })
+    void client.invalidateQueries({ queryKey: patientKeys.all })
     counters.ask()
   }
 

@@ -8,14 +8,23 @@ export const PATHS = {
   channel: '/chat/locations/:locationId/channels/:channelId',
   manageChannels: '/chat/locations/:locationId/manage-channels',
   search: '/chat/locations/:locationId/search',
+  patients: '/chat/locations/:locationId/patients',
+  onCall: '/chat/locations/:locationId/on-call',
   completeProfile: '/login/complete-profile',
   employeeConsent: '/employee-consent',
+  patientTimeline: '/patient-timeline',
+  forwardNotes: '/forward-patient-notes-form',
+  visits: '/checkinout-history',
+  checkInMap: '/check-ins-on-map',
+  programs: '/programs/locations/:locationId?',
+  workflows: '/workflows',
   settings: '/settings',
   settingsSection: '/settings/:section',
   signUp: '/signup',
   join: '/join',
   quickJoin: '/q/:hash',
   invites: '/invites',
+  assessmentForm: '/assessment-form',
   ssoLogin: '/sso/login',
   ssoSignUp: '/sso/signup',
   notFound: '/not-found',
@@ -28,6 +37,9 @@ export const THREAD_PARAM = 'thread'
 export const PANEL_PARAM = 'panel'
 export const PANEL_MESSAGE_PARAM = 'of'
 
+/** The one that opens a patient beside the list of them. */
+export const PATIENT_PARAM = 'patient'
+
 /** The one that leads to a message. */
 export const MESSAGE_PARAM = 'message'
 
@@ -35,7 +47,17 @@ export const MESSAGE_PARAM = 'message'
 export const MEDIA_PARAM = 'media'
 
 /** What can stand beside a channel, a thread apart. */
-export const PANELS = ['files', 'pinned', 'bookmarks', 'details', 'receipts', 'audit'] as const
+export const PANELS = [
+  'patient',
+  'timeline',
+  'notes',
+  'files',
+  'pinned',
+  'bookmarks',
+  'details',
+  'receipts',
+  'audit',
+] as const
 export type Panel = (typeof PANELS)[number]
 
 /** The parts of the settings. */
@@ -51,8 +73,11 @@ export const SETTINGS_SECTIONS = [
   'people',
   'invites',
   'roles',
+  'flags',
   'features',
+  'forms',
   'sign-on',
+  'clinical-record',
   'audit-log',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
@@ -69,6 +94,22 @@ export function manageChannelsPath(locationId: number): string {
   return PATHS.manageChannels.replace(':locationId', String(locationId))
 }
 
+/** The list of a location's patients, with one of them beside it. */
+export function patientsPath(locationId: number, patientId: number | null = null): string {
+  const path = PATHS.patients.replace(':locationId', String(locationId))
+  return patientId === null ? path : `${path}?${PATIENT_PARAM}=${patientId}`
+}
+
+/** Who is on call at a location. */
+export function onCallPath(locationId: number): string {
+  return PATHS.onCall.replace(':locationId', String(locationId))
+}
+
+/** The programs that patients of a location take part in. */
+export function programsPath(locationId: number): string {
+  return PATHS.programs.replace(':locationId?', String(locationId))
+}
+
 /** Searching at a location; what stands after the path says for what. */
 export function searchPath(locationId: number, params: URLSearchParams): string {
   const query = params.toString()
@@ -78,6 +119,24 @@ export function searchPath(locationId: number, params: URLSearchParams): string 
 export function channelPath(locationId: number, channelId: number, threadId: number | null = null): string {
   const path = PATHS.channel.replace(':locationId', String(locationId)).replace(':channelId', String(channelId))
   return threadId === null ? path : `${path}?${THREAD_PARAM}=${threadId}`
+}
+
+/** A channel with a panel beside it, and what in that panel is open. */
+export function panelPath(locationId: number, channelId: number, panel: Panel, openId: number | null = null): string {
+  const query = new URLSearchParams({ [PANEL_PARAM]: panel })
+  if (openId !== null) query.set(PANEL_MESSAGE_PARAM, String(openId))
+  return `${channelPath(locationId, channelId)}?${query}`
+}
+
+/** A patient's timeline on a page of its own. */
+export function timelinePath(locationId: number, patientId: number): string {
+  return `${PATHS.patientTimeline}?${new URLSearchParams({ patientId: String(patientId), locationId: String(locationId) })}`
+}
+
+/** Choosing messages for the clinical record, on a page of its own; one of them is chosen already. */
+export function forwardNotesPath(locationId: number, patientId: number, messageId: number): string {
+  const query = { patientId: String(patientId), locationId: String(locationId), messageId: String(messageId) }
+  return `${PATHS.forwardNotes}?${new URLSearchParams(query)}`
 }
 
 /** A channel with all about it beside it. */

@@ -31,6 +31,11 @@ export const QuickJoinContainer = lazy(() =>
     default: QuickJoinContainer,
   })),
 )
+export const AssessmentFormContainer = lazy(() =>
+  import('../features/forms/AssessmentFormContainer.tsx').then(({ AssessmentFormContainer }) => ({
+    default: AssessmentFormContainer,
+  })),
+)
 export const SsoContainer = lazy(() =>
   import('../features/sso/SsoContainer.tsx').then(({ SsoContainer }) => ({ default: SsoContainer })),
 )
@@ -44,6 +49,15 @@ export const CompleteProfileScreen = lazy(() =>
   import('./account/CompleteProfileScreen.tsx').then(({ CompleteProfileScreen }) => ({
     default: CompleteProfileScreen,
   })),
+)
+export const TimelineScreen = lazy(() =>
+  import('./patient/TimelineScreen.tsx').then(({ TimelineScreen }) => ({ default: TimelineScreen })),
+)
+export const ForwardNotesScreen = lazy(() =>
+  import('./patient/ForwardNotesScreen.tsx').then(({ ForwardNotesScreen }) => ({ default: ForwardNotesScreen })),
+)
+export const CareScreen = lazy(() =>
+  import('./care/CareScreen.tsx').then(({ CareScreen }) => ({ default: CareScreen })),
 )
 export const ConsentScreen = lazy(() =>
   import('./account/ConsentScreen.tsx').then(({ ConsentScreen }) => ({ default: ConsentScreen })),

@@ -6,6 +6,7 @@ import { placeOfGroup } from '../features/channels/visits.ts'
 import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
 import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
+import { clearBegunForms } from '../features/forms/begun-forms.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
@@ -30,7 +31,7 @@ import { createSayTyping } from '../features/typing/say-typing.ts'
 import type { TypingPlace } from '../features/typing/typing-store.ts'
 import { ignoreFailure } from '../lib/errors.ts'
 import { createStore, type Store } from '../lib/store.ts'
-import type { LeaveReason } from '../realtime/context.ts'
+import type { LeaveReason, MovedTo } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
 import { unregisterWorkers } from '../lib/workers.ts'
 import { toastStore } from '../ui/toast.ts'
@@ -49,7 +50,7 @@ import { createQueryClient } from './query-client.ts'
 export type Here = { locationId: number | null; channelId: number | null }
 
 /** A channel that was closed to the reader, and why. */
-export type Closed = { locationId: number; channelId: number; reason: LeaveReason }
+export type Closed = { locationId: number; channelId: number; reason: LeaveReason; movedTo?: MovedTo }
 
 /** Whether the reader is switched on at their organisation; one who has just been begins anew. */
 export type Membership = 'active' | 'inactive' | 'returning'
@@ -75,7 +76,7 @@ export type Services = {
   /** The channel that was just closed to the reader while it was open; the chat screen leaves it. */
   closed: Store<Closed | null>
   /** Leaves a channel that is no longer the reader's. */
-  leaveChannel: (channelId: number, reason: LeaveReason) => void
+  leaveChannel: (channelId: number, reason: LeaveReason, movedTo?: MovedTo) => void
   membership: Store<Membership>
   /** The urgent message that the reader was last told still waits for them. */
   reminder: Store<Reminder | null>
@@ -126,15 +127,18 @@ export function createServices(): Services {
     enteredId = locationId
   }
 
-  function leaveChannel(channelId: number, told: LeaveReason): void {
+  function leaveChannel(channelId: number, told: LeaveReason, movedTo?: MovedTo): void {
     const reason = departures.has(channelId) ? 'left' : told
     const me = sessionStore.get()?.user.id
-    if (me !== undefined && reason !== 'archived') {
+    if (me !== undefined && reason !== 'archived' && reason !== 'transferred') {
       draftStore.forgetGroup(me, channelId)
       uploads.leave(channelId)
     }
     const { locationId, channelId: openId } = here.get()
-    if (locationId !== null && openId === channelId) closed.set({ locationId, channelId, reason })
+    if (locationId === null || openId !== channelId) return
+    // Whoever loses a channel by a transfer is told of the transfer.
+    if (closed.get()?.channelId === channelId && closed.get()?.reason === 'transferred') return
+    closed.set({ locationId, channelId, reason, ...(movedTo && { movedTo }) })
   }
 
   const delivered = createBrowserDelivered(
@@ -174,6 +178,7 @@ export function createServices(): Services {
     recentSearches.clear()
     recentChannels.clear()
     extendedMessages.clear()
+    clearBegunForms()
     lastPlace.clear()
     idleClock.forget()
     await unregisterWorkers()

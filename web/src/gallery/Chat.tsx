@@ -38,6 +38,7 @@ export const view: MessageView = {
     isOpen: true,
     seq: 0,
     mayWrite: true,
+    forwardByAuthorOnly: false,
   },
   channelHref: (id, type) => `/c/${type}/${id}`,
 }
@@ -53,6 +54,7 @@ export const actions: MessageActions = {
   onBookmark: say('Bookmarked'),
   onQuote: say('Quoted'),
   onForward: say('Forward'),
+  onToRecord: say('To the record'),
   onCopyLink: say('Copied'),
   onMarkUnread: say('Unread'),
   onEdit: say('Edit'),

@@ -73,6 +73,7 @@ function buildPatient(id: number, fullName: string, score: number, more: Partial
     program: 'Home hospice',
     avatar: null,
     is_discharged: false,
+    archived_at: null,
     profile: {
       acuity_score: score,
       acuity_details: { currentScore: String(score), text: null, background: null },
@@ -192,6 +193,7 @@ const place = (id: number, name: string, unreadCount: number, taggedCount: numbe
     allowedAppUserHash: null,
     disableScreenshots: false,
     enableIpRestriction: false,
+    PointClickCare: { forwardByAuthorOnly: false },
   },
   hasUnreadMessages: unreadCount > 0,
   unreadCount,

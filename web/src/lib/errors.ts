@@ -8,6 +8,8 @@ type Failure = {
   message: string
   problems?: readonly Problem[] | undefined
   retryAfter?: number | undefined
+  left_attempts?: number | undefined
+  patientId?: number | undefined
 }
 
 /** The server answered, and said no. */
@@ -18,6 +20,10 @@ export class ApiError extends Error {
   readonly problems: readonly Problem[]
   /** In how many seconds it may be tried again; null where nobody has said. */
   readonly retryAfter: number | null
+  /** How often it may still be tried; null where that is not counted. */
+  readonly leftAttempts: number | null
+  /** The patient who is there already, where one was to be made. */
+  readonly patientId: number | null
 
   constructor(failure: Failure) {
     super(failure.message)
@@ -25,6 +31,8 @@ export class ApiError extends Error {
     this.code = failure.code
     this.problems = failure.problems ?? []
     this.retryAfter = failure.retryAfter ?? null
+    this.leftAttempts = failure.left_attempts ?? null
+    this.patientId = failure.patientId ?? null
   }
 }
 

@@ -3,7 +3,10 @@ import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Why a channel is no longer open to the reader. */
-export type LeaveReason = 'removed' | 'archived' | 'left'
+export type LeaveReason = 'removed' | 'archived' | 'left' | 'transferred'
+
+/** The place where a patient's channel is now. */
+export type MovedTo = { locationId: number; locationName: string }
 
 /** What may be worth a sound. */
 export type Announcement = { message: Message } | { isReminder: true }
@@ -20,7 +23,7 @@ export type RealtimeContext = {
   /** Replaces the tokens and the picture of the session. */
   renewSession: () => void
   /** The reader lost a channel: leaves it when it is open. */
-  leaveChannel: (groupId: number, reason: LeaveReason) => void
+  leaveChannel: (groupId: number, reason: LeaveReason, movedTo?: MovedTo) => void
   /** The reader was switched off at their organisation, or on again. */
   setActive: (isActive: boolean) => void
   /** Tells the reader that an urgent message still waits for them. */

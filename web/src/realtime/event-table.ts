@@ -1,16 +1,26 @@
 import { SERVER_EVENTS } from '@kinward/contract/events'
+import * as attendance from '../features/attendance/attendance-events.ts'
 import * as bookmarks from '../features/bookmarks/bookmark-events.ts'
 import * as channels from '../features/channels/channel-events.ts'
 import * as drafts from '../features/drafts/draft-events.ts'
+import * as families from '../features/families/family-events.ts'
 import * as files from '../features/files/file-events.ts'
+import * as flags from '../features/flags/flag-events.ts'
+import * as forms from '../features/forms/form-events.ts'
 import * as locations from '../features/locations/location-events.ts'
+import * as record from '../features/clinical-record/record-events.ts'
 import * as delivered from '../features/messages/delivered-events.ts'
 import * as messages from '../features/messages/message-events.ts'
 import * as sounds from '../features/notification-settings/sound-events.ts'
+import * as patients from '../features/patients/patient-events.ts'
+import * as onCall from '../features/on-call/on-call-events.ts'
+import * as notes from '../features/patient-notes/note-events.ts'
 import * as preferences from '../features/preferences/preference-events.ts'
 import * as profile from '../features/profile/profile-events.ts'
+import * as programs from '../features/programs/program-events.ts'
 import * as security from '../features/security/security-events.ts'
 import * as session from '../features/session/session-events.ts'
+import * as timeline from '../features/timeline/timeline-events.ts'
 import * as typing from '../features/typing/typing-events.ts'
 import * as users from '../features/users/user-events.ts'
 import { on, type EventTable } from './router.ts'
@@ -28,17 +38,21 @@ export const EVENT_TABLE: EventTable = {
     delivered.handleChat,
     sounds.handleChat,
     files.handleChat,
+    timeline.handleChat,
   ),
   'message.reply': on(E['message.reply'], messages.handleReply, channels.handleVersion),
   'message.edited': on(E['message.edited'], messages.handleEdited, channels.handleEdited, bookmarks.handleMessage),
   'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
+  'message.form.answered': on(E['message.form.answered'], messages.handleFormAnswered, channels.handleVersion),
+  'message.activity.changed': on(E['message.activity.changed'], messages.handleActivityChanged, channels.handleVersion),
   'message.deleted': on(
     E['message.deleted'],
     messages.handleDeleted,
     channels.handleDeleted,
     bookmarks.handleMessage,
     files.handleDeleted,
+    timeline.handleDeleted,
   ),
   'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
   'message.reaction': on(E['message.reaction'], messages.handleReaction, channels.handleVersion),
@@ -57,11 +71,16 @@ export const EVENT_TABLE: EventTable = {
   'user.typing': on(E['user.typing'], typing.handleTyping),
   'draft.changed': on(E['draft.changed'], drafts.handleDraft),
 
-  new_discussion: on(E.new_discussion, channels.handleGroup, locations.handleRead),
+  new_discussion: on(E.new_discussion, channels.handleGroup, patients.handleChannels, locations.handleRead),
   edited_discussion: on(E.edited_discussion, messages.handleVersion, channels.handleEditedDiscussion),
-  'channel.sync': on(E['channel.sync'], messages.handleGroupVersion, channels.handleGroup),
+  'channel.sync': on(E['channel.sync'], messages.handleGroupVersion, channels.handleGroup, patients.handleChannels),
   'channel.mute.toggle': on(E['channel.mute.toggle'], channels.handleMute),
-  'refresh.channels.list': on(E['refresh.channels.list'], channels.handleRefresh, locations.handleRead),
+  'refresh.channels.list': on(
+    E['refresh.channels.list'],
+    channels.handleRefresh,
+    flags.handleRefresh,
+    locations.handleRead,
+  ),
   'entity.group.archive.status.toggled': on(
     E['entity.group.archive.status.toggled'],
     channels.handleArchive,
@@ -72,12 +91,14 @@ export const EVENT_TABLE: EventTable = {
     E['group.member.removed'],
     messages.handleMemberRemoved,
     channels.handleMemberRemoved,
+    patients.handleMemberRemoved,
     locations.handleRead,
   ),
   'group.member.removed.in.bulk': on(
     E['group.member.removed.in.bulk'],
     messages.handleMembersRemoved,
     channels.handleMembersRemoved,
+    patients.handleMembersRemoved,
     locations.handleRead,
   ),
   'entity.member.active.status.toggled': on(
@@ -89,6 +110,7 @@ export const EVENT_TABLE: EventTable = {
   'user.status': on(E['user.status'], users.handleStatus),
   'user.profileInfo': on(E['user.profileInfo'], users.handleProfile),
   'user.out.of.office': on(E['user.out.of.office'], users.handleOutOfOffice),
+  'on.call.changed': on(E['on.call.changed'], onCall.handleChange),
   'refresh.user.data': on(
     E['refresh.user.data'],
     session.handleRefreshUserData,
@@ -98,10 +120,27 @@ export const EVENT_TABLE: EventTable = {
   'user.sessions.changed': on(E['user.sessions.changed'], security.handleSessions),
   'waiting.changed': on(E['waiting.changed'], security.handleWaiting),
 
-  'on.patient.update': on(E['on.patient.update'], channels.handlePatient),
-  'patient.assessment.completed': on(E['patient.assessment.completed'], channels.handlePatient),
+  'patient.transferred': on(
+    E['patient.transferred'],
+    channels.handleTransfer,
+    patients.handleTransfer,
+    locations.handleRead,
+  ),
+  'family.changed': on(E['family.changed'], families.handleFamilyChanged),
+  'on.patient.update': on(
+    E['on.patient.update'],
+    channels.handlePatient,
+    flags.handlePatient,
+    patients.handlePatient,
+    timeline.handlePatient,
+  ),
+  'patient.assessment.completed': on(E['patient.assessment.completed'], forms.handleCompleted, channels.handlePatient),
   'notify.patient.discharge.change': on(E['notify.patient.discharge.change'], channels.handlePatient),
+  'attendance.changed': on(E['attendance.changed'], attendance.handleAttendance),
+  'programs.changed': on(E['programs.changed'], programs.handlePrograms),
   'notes.synced': on(E['notes.synced'], channels.handleNotesSynced),
+  'patient.note.changed': on(E['patient.note.changed'], notes.handleNote, timeline.handleNote),
+  'record.entry.changed': on(E['record.entry.changed'], record.handleEntry),
 
   'notification.center': on(E['notification.center']),
   'user.read.notification': on(E['user.read.notification']),

@@ -55,6 +55,7 @@ export function buildLocation(over: Partial<Location> = {}): Location {
       allowedAppUserHash: null,
       disableScreenshots: false,
       enableIpRestriction: false,
+      PointClickCare: { forwardByAuthorOnly: false },
     },
     ...over,
   }

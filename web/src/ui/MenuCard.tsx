@@ -22,10 +22,10 @@ function Anchor({ ref, onClick }: { ref?: Ref<HTMLSpanElement>; onClick?: () => 
 }
 
 /** Mantine calls every item a plain one, and keeps a role that is given to it to itself. */
-function asRadio(checked: boolean) {
+function asChoice(checked: boolean, role: 'menuitemradio' | 'menuitemcheckbox') {
   return {
     renderRoot: (props: ComponentProps<'button'>) => (
-      <button {...props} type="button" role="menuitemradio" aria-checked={checked} />
+      <button {...props} type="button" role={role} aria-checked={checked} />
     ),
   }
 }
@@ -39,12 +39,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
     ...(entry.destructive && { 'data-destructive': true }),
   }
   const current = entry.current ? ('location' as const) : undefined
+  const role = entry.isToggle ? 'menuitemcheckbox' : 'menuitemradio'
   return 'to' in entry ? (
     <Menu.Item {...shared} component={Link} to={entry.to} aria-current={current}>
       {entry.content}
     </Menu.Item>
   ) : (
-    <Menu.Item {...shared} onClick={entry.onSelect} {...(entry.checked !== undefined && asRadio(entry.checked))}>
+    <Menu.Item {...shared} onClick={entry.onSelect} {...(entry.checked !== undefined && asChoice(entry.checked, role))}>
       {entry.content}
     </Menu.Item>
   )

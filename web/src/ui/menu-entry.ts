@@ -12,6 +12,8 @@ export type MenuEntry =
       end?: ReactNode
       /** One of several, of which one holds. */
       checked?: boolean
+      /** Any of them may hold, not one alone. */
+      isToggle?: boolean
       current?: boolean
       /** It ends or takes away something. */
       destructive?: boolean

@@ -1,29 +1,29 @@
 import type { Attachment, NewAttachment } from '@kinward/contract/attachments'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
 import { presentFile } from '../files/files.presenter.ts'
 import { listOwnFiles } from '../files/files.repository.ts'
+import { formAttachment } from '../forms/form-attachment.ts'
 import type { GifSource } from '../gifs/gif-source.ts'
 
-type Writer = { userId: number; groupId: number }
-
 /**
- * What a draft carries, as its writer's other devices show it: their own uploads in that channel that are ready, GIFs and
- * addresses. What is not theirs, or no longer there, is left out: the words must be kept all the same.
+ * What a draft carries, as its writer's other devices show it: their own uploads in that channel that are ready, GIFs,
+ * addresses and forms. What is not theirs, or no longer there, is left out: the words must be kept all the same.
  */
 export async function draftedAttachments(
   db: Db | Tx,
   gifs: Pick<GifSource, 'find'>,
-  writer: Writer,
+  writer: GroupCaller,
   asked: readonly NewAttachment[],
 ): Promise<Attachment[]> {
-  const names = asked.flatMap((one) => (one.type === 'giphy' || one.type === 'url' ? [] : one.name))
+  const names = asked.flatMap((one) => ('name' in one && one.type !== 'giphy' ? [one.name] : []))
   const rows = names.length === 0 ? [] : await listOwnFiles(db, writer, names)
   const ready = new Map(rows.filter(({ state }) => state === 'ready').map((row) => [row.upload_name, presentFile(row)]))
   const found = await Promise.all(
     asked.map(async (one): Promise<Attachment | undefined> => {
       if (one.type === 'url') return one
       if (one.type === 'giphy') return presentGif(gifs, one.name)
-      return ready.get(one.name)
+      return one.type === 'assessment' ? formAttachment(db, writer, one) : ready.get(one.name)
     }),
   )
   return found.filter((attachment) => attachment !== undefined)

@@ -21,7 +21,7 @@ test('a room follows the database when changes were told in another order than t
   const sockets = [await inside.connect(), await outside.connect()] as const
   const deps = { db: createDatabase(kit.pool), hub: kit.app.hub }
   await changeMembers(deps, async (_tx, after) => {
-    after.gone = { groupId, userIds: [inside.userId] }
+    after.gone.push({ groupId, userIds: [inside.userId] })
     after.came = { groupId, userIds: [outside.userId] }
   })
   const payload = { groupId, locationId, isMuted: true }
@@ -39,7 +39,7 @@ test('a change that fails moves nobody and tells nobody', async () => {
   const payload = { groupId, locationId, isMuted: true }
   const event = { room: room.group(groupId), name: 'channel.mute.toggle', payload } as const
   const failing = changeMembers(deps, async (_tx, after) => {
-    after.gone = { groupId, userIds: [nurse.userId] }
+    after.gone.push({ groupId, userIds: [nurse.userId] })
     after.events.push(event)
     throw new Error('too late')
   })

@@ -7,8 +7,8 @@ type Movers = { groupId: number; userIds: readonly number[] }
 
 /** What follows a change of who is in a channel, once it is committed. */
 export type Aftermath = {
-  /** Who goes out of the channel's room, before anything is said there. */
-  gone: Movers | null
+  /** Who goes out of a channel's room, before anything is said there. */
+  gone: Movers[]
   /** What is heard by those who were in and stay, and by those who went in their own rooms. */
   events: OutgoingEvent[]
   /** Who comes into the room, after that. */
@@ -26,10 +26,10 @@ export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
-  const after: Aftermath = { gone: null, events: [], came: null, welcome: [] }
+  const after: Aftermath = { gone: [], events: [], came: null, welcome: [] }
   let isGuarded = false
   const tell = (): void => {
-    if (after.gone) hub.leaveGroup(after.gone.userIds, after.gone.groupId)
+    for (const { userIds, groupId } of after.gone) hub.leaveGroup(userIds, groupId)
     hub.emit(after.events)
     if (isGuarded) return after.came?.userIds.forEach(hub.endUser)
     if (after.came) hub.joinGroup(after.came.userIds, after.came.groupId)
@@ -40,7 +40,7 @@ export async function changeMembers<Result>(
     isGuarded = after.came !== null && (await asksWhere(tx, after.came.groupId))
     return changed
   })
-  if (after.gone) await settleRoom({ db, hub }, after.gone)
+  for (const movers of after.gone) await settleRoom({ db, hub }, movers)
   if (after.came && !isGuarded) await settleRoom({ db, hub }, after.came)
   return result
 }

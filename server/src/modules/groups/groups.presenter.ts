@@ -1,12 +1,7 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
+import type { Flag, Patient } from '@kinward/contract/patients'
+import { flagSummery } from '../patients/patient.presenter.ts'
 import type { Visit } from './visits.repository.ts'
-import {
-  FLAG_PRIORITY_WEIGHTS,
-  type Flag,
-  type FlagPriority,
-  NO_ACUITY,
-  type Patient,
-} from '@kinward/contract/patients'
 
 export type GroupRow = {
   id: number
@@ -38,24 +33,6 @@ export type GroupRow = {
   mentions: number
   urgent: number
 }
-
-export type PatientRow = {
-  id: number
-  record_number: string
-  location_id: number
-  first_name: string
-  last_name: string
-  birth_date: string | null
-  program: string | null
-  avatar: string | null
-  acuity_score: number | null
-  acuity_text_color: string | null
-  acuity_background: string | null
-  discharged_at: Date | null
-  assessments: { id: number; name: string; result: string }[]
-}
-
-export type FlagRow = { patient_id: number; id: number; priority: FlagPriority; abrv: string; label: string }
 
 export type LastMessageRow = { id: number; sender_id: number; body: string; deleted_at: Date | null }
 
@@ -89,7 +66,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     patientId: row.patient_id,
     patient: parts.patient,
     flags: parts.flags,
-    flagSummery: parts.flags.reduce((sum, flag) => sum + FLAG_PRIORITY_WEIGHTS[flag.priority], 0),
+    flagSummery: flagSummery(parts.flags),
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     archived_at: row.archived_at?.toISOString() ?? null,
@@ -111,35 +88,5 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
             isDeleted: lastMessage.deleted_at !== null,
           }
         : null,
-  }
-}
-
-export function presentFlag(row: FlagRow): Flag {
-  return { id: row.id, priority: row.priority, abrv: row.abrv, style: { flagLabel: row.label } }
-}
-
-/** A patient with their record, or by name alone. */
-export function presentPatient(row: PatientRow, withRecord: boolean): Patient {
-  const score = withRecord ? row.acuity_score : null
-  return {
-    id: row.id,
-    patientId: withRecord ? row.record_number : null,
-    locationId: row.location_id,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    fullName: `${row.first_name} ${row.last_name}`,
-    birth_date: withRecord ? row.birth_date : null,
-    program: withRecord ? row.program : null,
-    avatar: row.avatar,
-    is_discharged: row.discharged_at !== null,
-    profile: {
-      acuity_score: score,
-      acuity_details: {
-        currentScore: score === null ? NO_ACUITY : String(score),
-        text: withRecord ? row.acuity_text_color : null,
-        background: withRecord ? row.acuity_background : null,
-      },
-      assessments: withRecord ? row.assessments : [],
-    },
   }
 }

@@ -2,7 +2,7 @@ import type { ChannelType } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { FlagRow, GroupRow, LastMessageRow, PatientRow } from './groups.presenter.ts'
+import type { GroupRow, LastMessageRow } from './groups.presenter.ts'
 
 export type GroupListOptions = {
   userId: number
@@ -69,29 +69,6 @@ export async function listParticipants(db: Db, groupIds: number[]): Promise<Map<
     select group_id, array_agg(user_id order by user_id) as user_ids from group_members
     where group_id = any(${groupIds}) and removed_at is null group by group_id`.execute(db)
   return new Map(rows.map((row) => [row.group_id, row.user_ids]))
-}
-
-export async function listPatientRows(db: Db, patientIds: number[]): Promise<PatientRow[]> {
-  if (patientIds.length === 0) return []
-  const { rows } = await sql<PatientRow>`
-    select p.id, p.record_number, p.location_id, p.first_name, p.last_name, p.birth_date, p.program, p.avatar,
-      p.acuity_score, p.acuity_text_color, p.acuity_background, p.discharged_at,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'result', a.result) order by a.id)
-        from patient_assessments a where a.patient_id = p.id
-      ), '[]') as assessments
-    from patients p where p.id = any(${patientIds})`.execute(db)
-  return rows
-}
-
-export async function listOpenFlags(db: Db, patientIds: number[]): Promise<FlagRow[]> {
-  if (patientIds.length === 0) return []
-  const { rows } = await sql<FlagRow>`
-    select pf.patient_id, f.id, f.priority, f.abrv, f.label
-    from patient_flags pf join flags f on f.id = pf.flag_id
-    where pf.patient_id = any(${patientIds}) and pf.closed_at is null
-    order by pf.patient_id, array_position(array[1, 2, 3, 4, 0]::smallint[], f.priority), f.abrv`.execute(db)
-  return rows
 }
 
 /** The beginning of each channel's newest message. */

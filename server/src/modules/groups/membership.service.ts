@@ -94,7 +94,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
 
   async function letGo(tx: Tx, after: Aftermath, group: LockedGroup, userIds: readonly number[]): Promise<void> {
     await repository.dismissMembers(tx, group.id, userIds)
-    after.gone = { groupId: group.id, userIds }
+    after.gone.push({ groupId: group.id, userIds })
     after.events.push(...membersRemoved(group, await takeVersion(tx, group.id), userIds))
   }
 

@@ -1,8 +1,10 @@
 import type { Group } from '@kinward/contract/groups'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { listOpenFlags, listPatientRows } from '../patients/patient-rows.ts'
+import { presentFlag, presentPatient } from '../patients/patient.presenter.ts'
 import { showsRecord } from './groups.policy.ts'
-import { type GroupRow, presentFlag, presentGroup, presentPatient } from './groups.presenter.ts'
+import { type GroupRow, presentGroup } from './groups.presenter.ts'
 import * as repository from './groups.repository.ts'
 import { listVisits } from './visits.repository.ts'
 
@@ -16,8 +18,8 @@ export async function readGroups(db: Db, options: repository.GroupListOptions): 
       db,
       rows.map(({ id }) => id),
     ),
-    repository.listPatientRows(db, patientIds),
-    repository.listOpenFlags(db, patientIds),
+    listPatientRows(db, patientIds),
+    listOpenFlags(db, patientIds),
     repository.listLastMessages(
       db,
       rows.flatMap(({ last_message_id }) => last_message_id ?? []),

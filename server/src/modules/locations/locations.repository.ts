@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 type Configurations = Location['configurations']
+type StoredConfigurations = Partial<LocationSecurity & Pick<Configurations, 'PointClickCare'>>
 
 /** What is on where nobody has decided. */
 export const DEFAULT_FLAGS: FeatureFlags = Object.fromEntries(ON_BY_DEFAULT.map((flag) => [flag, true]))
@@ -74,7 +75,7 @@ type LocationRow = {
   entity_terms_due: boolean
   permissions: Permission[]
   feature_flags: FeatureFlags
-  configurations: Partial<LocationSecurity>
+  configurations: StoredConfigurations
   security: Partial<EntitySecurity>
 }
 
@@ -137,5 +138,6 @@ export function configurationsOf(
     allowedAppUserHash: isListed ? createHash('sha256').update(`${id}:${userId}`).digest('hex') : null,
     disableScreenshots: asks('disableScreenshots'),
     enableIpRestriction: asks('enableIpRestriction'),
+    PointClickCare: { forwardByAuthorOnly: own.PointClickCare?.forwardByAuthorOnly ?? false },
   }
 }

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { mentionsIn } from '../messages/message-text.ts'
+import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import type { MessageRow } from '../messages/messages.presenter.ts'
 import { findMessage, resolveMentions } from '../messages/messages.repository.ts'
 import { type ActionDeps, changeMessage } from './change-message.ts'
@@ -15,10 +16,11 @@ import { TEXTS } from './texts.ts'
 export function createEditsService(deps: ActionDeps) {
   const { db, now = Date.now } = deps
 
-  async function edit(caller: GroupCaller, messageId: number, body: string): Promise<Message> {
+  async function edit(caller: GroupCaller, messageId: number, text: string): Promise<Message> {
     return changeMessage(deps, caller, messageId, async (tx, row) => {
       refuseEdit(caller, row)
-      if (row.body === body) return null
+      if (row.body === text) return null
+      const body = addressesRole(text) ? await addressRoles(tx, caller, text, now()) : text
       const mentions = await resolveMentions(tx, caller.groupId, mentionsIn(body))
       const editedAt = Math.max(now(), row.edited_at ?? row.sent_at)
       await edits.rewrite(tx, row, { body, mentions, at: editedAt })

@@ -7,7 +7,7 @@ import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
-import { type BatchKind, lockGroups, writeStatement } from './write-statement.ts'
+import { type BatchKind, lockGroups, lockPatient, writeStatement } from './write-statement.ts'
 
 /** A message on its way in. Its sender is whoever `question` turns out to be, if they may. */
 export type Draft = {
@@ -26,6 +26,8 @@ export type Parts = {
   quote: Message['quote']
   forwarded: Message['forwarded']
   attachments: Message['message_attachment']
+  /** Flags of the patient that it opens and closes. */
+  flags: { opened: number[]; closed: number[] }
 }
 
 type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'no_parent' | 'nested'
@@ -96,8 +98,12 @@ export function createMessageWriter(
     })
   }
 
-  /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
+  /**
+   * One send that the database refuses must fail alone: the others of its batch are then written one by one. So are those
+   * that change flags, each of which must find what the one before it left.
+   */
   async function writeOrPart(drafts: Draft[]): Promise<WriteResult[]> {
+    if (drafts.length > 1 && drafts.some(changesFlags)) return writeApart(drafts)
     try {
       return await write(drafts)
     } catch (error) {
@@ -106,6 +112,14 @@ export function createMessageWriter(
       for (const draft of drafts) results.push(...(await writeOne(draft)))
       return results
     }
+  }
+
+  async function writeApart(drafts: Draft[]): Promise<WriteResult[]> {
+    const plain = drafts.filter((draft) => !changesFlags(draft))
+    const together = plain.length > 0 ? await writeOrPart(plain) : []
+    const results = new Map(plain.map((draft, index) => [draft, together[index]]))
+    for (const draft of drafts.filter(changesFlags)) results.set(draft, (await writeOne(draft))[0])
+    return drafts.map((draft) => results.get(draft) ?? { outcome: 'denied' })
   }
 
   async function writeOne(draft: Draft): Promise<WriteResult[]> {
@@ -118,6 +132,7 @@ export function createMessageWriter(
 
   /** One statement, which is its own transaction. What it found changed under its hands is written again. */
   async function write(drafts: Draft[]): Promise<WriteResult[]> {
+    if (drafts.some(changesFlags)) return writeLocked(drafts)
     const rows = rowsByPlace((await hotPool.query<WriteRow>(statementOf(drafts, now()))).rows)
     const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
     const stale = drafts.filter((_draft, index) => results[index] === 'stale')
@@ -128,8 +143,9 @@ export function createMessageWriter(
   /** With the lock taken first, so that nothing can change. */
   async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
     const lock = lockGroups(drafts.map(({ question }) => question.groupId))
-    const [, written] = await pipeline(hotPool, [lock, statementOf(drafts, now())])
-    const rows = rowsByPlace(rowsOf<WriteRow>(written))
+    const patients = drafts.filter(changesFlags).map(({ question }) => lockPatient(question.groupId))
+    const answers = await pipeline(hotPool, [...patients, lock, statementOf(drafts, now())])
+    const rows = rowsByPlace(rowsOf<WriteRow>(answers.at(-1)))
     return drafts.map((draft, index) => {
       const result = toResult(draft, rows.get(index + 1))
       if (result === 'stale') throw new Error('A locked group changed.')
@@ -147,6 +163,10 @@ function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
   const name = nameOf(kind)
   const values = kind.parts ? [...valuesOf(drafts, now), ...partsOf(drafts)] : valuesOf(drafts, now)
   return { name, text: STATEMENTS.get(name) ?? '', values }
+}
+
+function changesFlags({ parts }: Draft): boolean {
+  return parts !== null && parts.flags.opened.length + parts.flags.closed.length > 0
 }
 
 function rowsByPlace(rows: WriteRow[]): Map<number, WriteRow> {
@@ -182,6 +202,8 @@ function partsOf(drafts: Draft[]): unknown[] {
     drafts.map(({ parts }) => parts?.quote?.messageId ?? null),
     drafts.map(({ parts }) => (parts?.forwarded ? JSON.stringify(parts.forwarded) : null)),
     drafts.map(({ parts }) => JSON.stringify(parts?.attachments ?? [])),
+    drafts.map(({ parts }) => `{${parts?.flags.opened.join(',') ?? ''}}`),
+    drafts.map(({ parts }) => `{${parts?.flags.closed.join(',') ?? ''}}`),
   ]
 }
 
@@ -218,8 +240,8 @@ function presentFresh(draft: Draft, row: WriteRow): Message {
     reactions: {},
     honor_points: 0,
     pinned_at: null,
-    opened_flags: [],
-    closed_flags: [],
+    opened_flags: draft.parts?.flags.opened ?? [],
+    closed_flags: draft.parts?.flags.closed ?? [],
     deleted_at: null,
   }
   return presentMessage(written, { ...UNTOUCHED, quote: draft.parts?.quote ?? null })

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Attachment } from '@kinward/contract/attachments'
 import type { Message, NewMessage } from '@kinward/contract/messages'
 import { type Db, errorCode } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
 import { texts as fileTexts } from '../files/texts.ts'
+import type { MessageFlags } from '../flags/message-flags.ts'
+import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
 import { mentionsIn } from './message-text.ts'
@@ -16,26 +19,36 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** Who sends, as far as the guard has yet to find out. */
 type InChannel = AccessQuestion & { groupId: number }
 
-type SendingDeps = { db: Db; write: MessageWriter; readAccess: AccessReader; sources: AttachmentSources }
+type SendingDeps = {
+  db: Db
+  write: MessageWriter
+  readAccess: AccessReader
+  sources: AttachmentSources
+  flags: MessageFlags
+}
+
+const NO_FLAGS = { opened: [], closed: [] }
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-export function createSendingService({ db, write, readAccess, sources }: SendingDeps) {
+export function createSendingService({ db, write, readAccess, sources, flags }: SendingDeps) {
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
     const hashKey = message.hashKey ?? randomUUID()
+    const body = addressesRole(message.message) ? await addressed(caller, message.message, hashKey) : message.message
     const result = await write({
       question,
       hashKey,
-      body: message.message,
-      mentions: mentionsIn(message.message),
+      body,
+      mentions: mentionsIn(body),
       parentId: message.parentId,
       showInMainThread: message.parentId !== null && message.showInMainThread,
       parts: await partsOf(caller, message),
     })
     switch (result.outcome) {
       case 'fresh':
+        if (opensOrCloses(message)) await flags.tell(caller.groupId)
         return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
@@ -69,7 +82,8 @@ export function createSendingService({ db, write, readAccess, sources }: Sending
   /** What a message has beyond its words; null, as for most, when it has nothing. */
   async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts | null> {
     const { isUrgent, quotedMessageId, forwards, message_attachment: given } = message
-    if (!isUrgent && quotedMessageId === null && forwards === null && given.length === 0) return null
+    const isFlagging = opensOrCloses(message)
+    if (!isUrgent && quotedMessageId === null && forwards === null && given.length === 0 && !isFlagging) return null
     const quote = quotedMessageId === null ? null : await quoteOf(caller, quotedMessageId)
     const original = forwards && (await originalOf({ ...caller, groupId: forwards.groupId }, forwards.messageId))
     const own = given.length > 0 ? await attachmentsOf(sources, await admitTo(caller), given) : []
@@ -82,8 +96,18 @@ export function createSendingService({ db, write, readAccess, sources }: Sending
         timeStamp: original.sent_at,
         message: original.forwarded && original.body === '' ? original.forwarded.message : original.body,
       },
-      attachments: [...own, ...(original?.attachments ?? [])],
+      attachments: [...own, ...(original?.attachments ?? []).map(withoutAnswers)],
+      flags: isFlagging
+        ? await flags.admitted(await admitTo({ ...caller, feature: 'patientFlags' }), message)
+        : NO_FLAGS,
     }
+  }
+
+  /** The words with whoever is on call now in the place of a role. What was sent before stands as it was resolved then. */
+  async function addressed(caller: InChannel, text: string, hashKey: string): Promise<string> {
+    const sender = await admitTo(caller)
+    if (await repository.findByHashKey(db, caller.groupId, hashKey)) return text
+    return addressRoles(db, sender, text)
   }
 
   async function quoteOf(caller: InChannel, messageId: number) {
@@ -112,4 +136,14 @@ export function createSendingService({ db, write, readAccess, sources }: Sending
   }
 
   return { send }
+}
+
+function opensOrCloses({ OpenedFlags, ClosedFlags }: NewMessage): boolean {
+  return OpenedFlags.length + ClosedFlags.length > 0
+}
+
+/** Who answered a form, and how, stays in the channel where they did. */
+function withoutAnswers(attachment: Attachment): Attachment {
+  const { answers: _, ...rest } = attachment
+  return rest
 }

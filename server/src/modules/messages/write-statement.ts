@@ -17,6 +17,13 @@ export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
 
 const LOCK_GROUPS = `select id from groups where id = any($1::bigint[]) order by id for no key update`
 
+/** Holds the patient of a channel, whose flags are about to change. It comes before the lock of the channel. */
+export function lockPatient(groupId: number): pg.QueryConfig {
+  return { name: 'lock-patient', text: LOCK_PATIENT, values: [groupId] }
+}
+
+const LOCK_PATIENT = `select id from patients where id = (select patient_id from groups where id = $1) for update`
+
 /**
  * Writes a batch of messages: asks the guard's question of each sender, locks the groups, numbers the messages, inserts
  * them, and moves the marks of groups, senders and thread parents. Answers with one row for each message, in any order,
@@ -32,14 +39,14 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   with q as (
     select ${parts ? '*' : '*, null::text as feature'}
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
-      $9::text[], $10::text[], $11::boolean[], $13::inet[]${parts ? ', $14::text[], $15::boolean[], $16::bigint[], $17::jsonb[], $18::jsonb[]' : ''})
+      $9::text[], $10::text[], $11::boolean[], $13::inet[]${parts ? ', $14::text[], $15::boolean[], $16::bigint[], $17::jsonb[], $18::jsonb[], $19::text[], $20::text[]' : ''})
       with ordinality as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown,
-        mentions, mentioned_groups, mentions_all, address${parts ? ', feature, urgent, quoted_id, forwarded, attachments' : ''}, place)
+        mentions, mentioned_groups, mentions_all, address${parts ? ', feature, urgent, quoted_id, forwarded, attachments, opened_flags, closed_flags' : ''}, place)
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
     select ${ACCESS_COLUMNS}, q.place, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
-      q.mentioned_groups, q.mentions_all, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments,' : ''}
+      q.mentioned_groups, q.mentions_all, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
       g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
@@ -50,7 +57,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       a.hash_key, a.body, a.parent_id, a.shown, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
-      ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${ASKED} as urgent_for,` : ''}
+      ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${FLAGS}, ${ASKED} as urgent_for,` : ''}
       case
         when ${ADMITTED} is not true then 'denied'
         when a.row_version <> seen.xmin then 'stale'
@@ -83,9 +90,9 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   ), inserted as (
     insert into messages
       (id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread
-      ${parts ? ', quoted_id, forwarded, attachments, urgent_for' : ''})
+      ${parts ? ', quoted_id, forwarded, attachments, urgent_for, opened_flags, closed_flags' : ''})
     select id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, shown
-      ${parts ? ', quoted_id, forwarded, attachments, urgent_for' : ''}
+      ${parts ? ', quoted_id, forwarded, attachments, urgent_for, opened_flags, closed_flags' : ''}
     from numbered
   ), counted as (
     update groups g
@@ -115,7 +122,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
-  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED : ''}
+  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
   select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type,
     c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot,
     case when not c.is_visitor then c.role end as role, f.relation,
@@ -148,6 +155,8 @@ const KEPT_MENTIONS = `array(
         )
         order by array_position(a.mentions::bigint[], gm.user_id), gm.user_id
       )`
+
+const FLAGS = 'a.opened_flags::bigint[] as opened_flags, a.closed_flags::bigint[] as closed_flags'
 
 /** An urgent message asks everyone else who is in the channel. */
 const ASKED = `case when a.urgent then array(
@@ -208,6 +217,19 @@ const CARRIED = `, attached as (
     insert into message_files (file_id, message_id, group_id) select file_id, message_id, group_id from attached
   ), marked_files as (
     update files set is_carried = true where not is_carried and id in (select file_id from attached)
+  )`
+
+/** A patient has one open flag of a kind. Whoever changes flags holds their patient, and writes one message at a time. */
+const FLAGGED = `, flags_opened as (
+    insert into patient_flags (patient_id, flag_id, opened_by, opened_at)
+    select n.patient_id, flag.id, n.sender_id, to_timestamp(n.sent_at / 1000.0)
+    from numbered n cross join unnest(n.opened_flags) as flag (id)
+    where n.patient_id is not null
+    on conflict (patient_id, flag_id) where closed_at is null do nothing
+  ), flags_closed as (
+    update patient_flags pf set closed_at = to_timestamp(n.sent_at / 1000.0), closed_by = n.sender_id
+    from numbered n cross join unnest(n.closed_flags) as flag (id)
+    where pf.patient_id = n.patient_id and pf.flag_id = flag.id and pf.closed_at is null
   )`
 
 const MENTIONED = `, mentioned as (

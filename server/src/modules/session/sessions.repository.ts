@@ -118,9 +118,15 @@ export async function revokeAllSessions(db: Db, userId: number): Promise<void> {
 
 /** What a live session listens to, from where it is: a location that does not let it in from there is not among it. */
 export async function findListening(db: Db, { sessionId, address }: SocketData): Promise<Listening | null> {
-  const result = await sql<{ user_id: number; is_locked: boolean; location_ids: number[]; group_ids: number[] }>`
+  const result = await sql<{
+    user_id: number
+    is_locked: boolean
+    location_ids: number[]
+    staffed_ids: number[]
+    group_ids: number[]
+  }>`
     with open_places as (
-      select lm.location_id, lm.user_id from sessions s
+      select lm.location_id, lm.user_id, lm.role from sessions s
       join location_members lm on lm.user_id = s.user_id and lm.removed_at is null
       join locations l on l.id = lm.location_id
       join entities e on e.id = l.entity_id
@@ -130,6 +136,7 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     )
     select s.user_id, s.locked_at is not null or s.locks_at <= now() as is_locked,
       array(select location_id from open_places) as location_ids,
+      array(select location_id from open_places where role in ('admin', 'staff')) as staffed_ids,
       array(
         select r.group_id from readable_channels r
         join locations l on l.id = r.location_id
@@ -143,5 +150,11 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   const row = result.rows[0]
   if (!row) return null
-  return { userId: row.user_id, isLocked: row.is_locked, locationIds: row.location_ids, groupIds: row.group_ids }
+  return {
+    userId: row.user_id,
+    isLocked: row.is_locked,
+    locationIds: row.location_ids,
+    staffedIds: row.staffed_ids,
+    groupIds: row.group_ids,
+  }
 }

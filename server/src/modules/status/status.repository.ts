@@ -20,7 +20,7 @@ const IS_ACTIVE = sql`exists (
   where s.user_id = u.id and s.revoked_at is null and s.last_active_at > now() - make_interval(secs => ${AWAY_AFTER_MS / 1000})
 )`
 
-function present(row: StatusRow): UserStatus {
+export function presentStatus(row: StatusRow): UserStatus {
   return {
     userId: row.id,
     status: row.status,
@@ -33,7 +33,7 @@ function present(row: StatusRow): UserStatus {
 
 export async function findStatus(tx: Tx, userId: number): Promise<UserStatus | undefined> {
   const { rows } = await sql<StatusRow>`select ${COLUMNS} from users u where u.id = ${userId}`.execute(tx)
-  return rows.map(present)[0]
+  return rows.map(presentStatus)[0]
 }
 
 export async function chooseStatus(
@@ -46,7 +46,7 @@ export async function chooseStatus(
     set status = ${chosen.status}, status_message = ${chosen.status_message}, status_until = ${chosen.until},
       status_updated_at = now(), is_idle = false
     where u.id = ${userId} returning ${COLUMNS}`.execute(tx)
-  return rows.map(present)[0]
+  return rows.map(presentStatus)[0]
 }
 
 /** Brings back someone who is only away for not having been active, or who never said how they are. */
@@ -55,7 +55,7 @@ export async function bringBack(tx: Tx, userId: number): Promise<UserStatus | un
     update users u set status = 'online', status_updated_at = now(), is_idle = false
     where u.id = ${userId} and (u.is_idle or u.status = 'away' and u.status_updated_at is null)
     returning ${COLUMNS}`.execute(tx)
-  return rows.map(present)[0]
+  return rows.map(presentStatus)[0]
 }
 
 /** Ends what was to end by now: who is active is online again, who is not is away. */
@@ -65,7 +65,7 @@ export async function endDue(tx: Tx): Promise<UserStatus[]> {
     set status = case when ${IS_ACTIVE} then 'online' else 'away' end, is_idle = not ${IS_ACTIVE},
       status_message = null, status_until = null, status_updated_at = now()
     where u.status_until <= now() returning ${COLUMNS}`.execute(tx)
-  return rows.map(present)
+  return rows.map(presentStatus)
 }
 
 /** Shows as away those who are online and have not been active for a while. Who was never here is left as they are. */
@@ -74,7 +74,7 @@ export async function letRest(tx: Tx): Promise<UserStatus[]> {
     update users u set status = 'away', status_updated_at = now(), is_idle = true
     where u.status = 'online' and exists (select from sessions s where s.user_id = u.id) and not ${IS_ACTIVE}
     returning ${COLUMNS}`.execute(tx)
-  return rows.map(present)
+  return rows.map(presentStatus)
 }
 
 /** Whoever speaks of their status is there. It puts off no lock. */

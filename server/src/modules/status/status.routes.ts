@@ -5,11 +5,14 @@ import type { Binder } from '../../platform/http/bind.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { findEntityMember } from '../users/entity-members.ts'
+import { listUsers } from '../users/users.repository.ts'
 import { statusChanged } from './status.events.ts'
 import * as repository from './status.repository.ts'
 import { refusals } from './texts.ts'
 
 export function registerStatusRoutes({ bind }: Binder, { db, hub }: { db: Db; hub: Hub }): void {
+  bind(contract.listStatuses, async (_request, caller) => (await listUsers(db, caller)).map(repository.presentStatus))
+
   bind(contract.changeStatus, async ({ params, body }, { userId, sessionId }) => {
     if (params.userId !== userId || !(await findEntityMember(db, params.entityId, userId))) throw notFound()
     if ('until' in body && body.until !== null && Date.parse(body.until) <= Date.now()) {

@@ -40,7 +40,7 @@ export async function findOwnUser(db: Db, userId: number) {
 
 const relationOf = (patientScope: RawBuilder<unknown>) => sql`(
   select f.relation from family_members f join patients p on p.id = f.patient_id
-  where f.user_id = u.id and ${patientScope} order by f.id limit 1
+  where f.user_id = u.id and f.relation_verified and ${patientScope} order by f.id limit 1
 ) as relation`
 
 /**

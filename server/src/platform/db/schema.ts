@@ -1,5 +1,8 @@
 import type { Attachment, UploadKind } from '@kinward/contract/attachments'
+import type { NoteType, RecordSignIn } from '@kinward/contract/clinical-record'
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
+import type { Answers } from '@kinward/contract/form-answers'
+import type { FormDefinition } from '@kinward/contract/form-definitions'
 import type { ChannelType } from '@kinward/contract/groups'
 import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
@@ -111,9 +114,91 @@ export type Schema = {
     acuity_background: string | null
     discharged_at: Date | null
     archived_at: Date | null
+    created_at: Generated<Date>
+    gender: Gender | null
+    phone: string | null
+    address: string | null
+    latitude: number | null
+    longitude: number | null
+    external_id: string | null
+    transferred_from: number | null
+    transferred_at: Date | null
+    flag_weight: Generated<number>
+    by_last_name: GeneratedAlways<string>
+    by_first_name: GeneratedAlways<string>
+    found_by: GeneratedAlways<string>
   }
-  patient_assessments: { id: Generated<number>; patient_id: number; name: string; result: string }
-  flags: { id: Generated<number>; entity_id: number; priority: FlagPriority; abrv: string; label: string }
+  patient_assignments: {
+    patient_id: number
+    user_id: number
+    assigned_by: number | null
+    assigned_at: Generated<Date>
+  }
+  patient_assessments: {
+    id: Generated<number>
+    patient_id: number
+    form_id: number | null
+    name: string
+    result: string
+    completed_at: Generated<Date>
+  }
+  forms: {
+    id: Generated<number>
+    location_id: number
+    name: string
+    patients: Generated<boolean>
+    family: Generated<boolean>
+    version: Generated<number>
+    created_by: number | null
+    retired_at: Date | null
+  }
+  form_versions: {
+    form_id: number
+    version: number
+    name: string
+    definition: FormDefinition
+    published_by: number | null
+    published_at: Generated<Date>
+  }
+  form_links: {
+    id: Generated<number>
+    form_id: number
+    version: number
+    patient_id: number
+    secret_hash: Buffer
+    medium: TwoStepMedium
+    address: string
+    sent_by: number
+    sent_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+    revoked_at: Date | null
+  }
+  form_responses: {
+    id: Generated<number>
+    form_id: number
+    version: number
+    patient_id: number
+    answered_by: number | null
+    link_id: number | null
+    message_id: number | null
+    hash_key: string
+    started_at: Date
+    answered_at: Generated<Date>
+    answers: Answers
+    photos: Generated<Record<string, Attachment>>
+    score: number | null
+    result: string
+    is_acuity: boolean
+  }
+  flags: {
+    id: Generated<number>
+    entity_id: number
+    priority: FlagPriority
+    abrv: string
+    label: string
+    retired_at: Date | null
+  }
   patient_flags: {
     id: Generated<number>
     patient_id: number
@@ -121,7 +206,9 @@ export type Schema = {
     opened_by: number | null
     opened_at: Generated<Date>
     closed_at: Date | null
+    closed_by: number | null
   }
+  on_call_roles: { id: Generated<number>; location_id: number; name: string }
   family_members: {
     id: Generated<number>
     patient_id: number
@@ -129,6 +216,21 @@ export type Schema = {
     relation: string
     relation_verified: Generated<boolean>
     invite_status: Generated<string>
+    left_attempts: Generated<number>
+    invited_by: number | null
+    ended_at: Date | null
+    ended_by: number | null
+  }
+  contacts: {
+    id: Generated<number>
+    location_id: number
+    patient_id: number | null
+    name: string
+    role: Generated<string>
+    phone: string | null
+    email: string | null
+    created_by: number
+    created_at: Generated<Date>
   }
   groups: {
     id: Generated<number>
@@ -272,6 +374,7 @@ export type Schema = {
     schedule: string
     starts_at: Date
     minutes: number
+    on_call_role_id: number | null
   }
   terms: {
     id: Generated<number>
@@ -381,6 +484,55 @@ export type Schema = {
   attempts: { key: string; count: number; blocked_until: Date | null; forget_at: Date }
   outbox_mails: OutboxColumns & { subject: string; html: string | null }
   outbox_texts: OutboxColumns
+  patient_notes: {
+    id: Generated<number>
+    patient_id: number
+    author_id: number
+    hash_key: string
+    body: string
+    version: Generated<number>
+    created_at: Generated<Date>
+    changed_by: number | null
+    changed_at: Date | null
+  }
+  clinical_record_settings: {
+    entity_id: number
+    is_on: boolean
+    address: string
+    sign_in: RecordSignIn
+    username: string
+    secret: Buffer | null
+  }
+  record_entries: {
+    id: Generated<number>
+    entity_id: number
+    location_id: number
+    patient_id: number
+    note_id: number | null
+    note_version: number | null
+    forwarded_by: number
+    hash_key: string
+    identifier: Generated<string>
+    note_type: NoteType
+    effective_at: number
+    title: string
+    body: string | null
+    created_at: Generated<Date>
+    tries: Generated<number>
+    next_try_at: Generated<Date>
+    delivered_at: Date | null
+    given_up_at: Date | null
+    reference: string | null
+  }
+  record_entry_messages: { message_id: number; entry_id: number }
+  workflow_bridges: {
+    location_id: number
+    name: string
+    url: string
+    secret_sealed: Buffer
+    changed_by: number | null
+    changed_at: Generated<Date>
+  }
   audit_events: {
     seq: Generated<number>
     record: string

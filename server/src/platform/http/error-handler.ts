@@ -24,8 +24,14 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 }
 
 function envelope(error: AppError, retryAfter: number): ErrorEnvelope {
-  const { code, problems } = error
-  const data = { code, ...(problems && { problems }), ...(retryAfter > 0 && { retryAfter }) }
+  const { code, problems, patientId, leftAttempts } = error
+  const data = {
+    code,
+    ...(problems && { problems }),
+    ...(retryAfter > 0 && { retryAfter }),
+    ...(patientId && { patientId }),
+    ...(leftAttempts !== undefined && { left_attempts: leftAttempts }),
+  }
   return { success: false, status: error.status, message: error.message, data }
 }
 

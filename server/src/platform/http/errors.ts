@@ -19,6 +19,7 @@ const STATUS: Record<ErrorCode, number> = {
   WRONG_PIN: 403,
   OUT_OF_ATTEMPTS: 401,
   WRONG_PASSWORD: 403,
+  WRONG_RELATIONSHIP: 403,
   WRONG_CODE: 403,
   LINK_EXPIRED: 410,
   PASSWORD_REUSED: 409,
@@ -44,6 +45,10 @@ export class AppError extends Error {
   readonly problems: FieldProblem[] | undefined
   /** In how many seconds it may be tried again. */
   readonly retryAfter: number | undefined
+  /** The patient who is there already, where one was to be made. */
+  patientId?: number
+  /** How often it may still be tried. */
+  leftAttempts?: number
 
   constructor(code: ErrorCode, message: string, problems?: FieldProblem[], retryAfter?: number) {
     super(message)

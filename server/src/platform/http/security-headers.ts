@@ -8,16 +8,19 @@ export type PageHeaders = { plain: Record<string, string>; framed: Record<string
  * The headers that pages go out with: `framed` for the one page that others may show in a frame, those who are named and
  * nobody else. They never differ, so helmet is asked once and not at every request.
  */
-export function pageHeadersFor(options: { frameAncestors: string[]; uploadOrigins: string[] }): PageHeaders {
-  const { frameAncestors, uploadOrigins } = options
-  const plain = pageHeaders(["'none'"], uploadOrigins, { frameguard: { action: 'deny' } })
+export function pageHeadersFor(options: { frameAncestors: string[] } & Origins): PageHeaders {
+  const { frameAncestors, ...origins } = options
+  const plain = pageHeaders(["'none'"], origins, { frameguard: { action: 'deny' } })
   const isFramed = frameAncestors.length > 0
-  return { plain, framed: isFramed ? pageHeaders(frameAncestors, uploadOrigins, { frameguard: false }) : plain }
+  return { plain, framed: isFramed ? pageHeaders(frameAncestors, origins, { frameguard: false }) : plain }
 }
+
+/** Hosts beside our own: those that uploads go to, and those that pictures of a map come from. */
+type Origins = { uploadOrigins: string[]; pictureOrigins: string[] }
 
 function pageHeaders(
   frameAncestors: readonly string[],
-  uploadOrigins: readonly string[],
+  { uploadOrigins, pictureOrigins }: Origins,
   rest: HelmetOptions,
 ): Record<string, string> {
   return headersOf({
@@ -28,7 +31,7 @@ function pageHeaders(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...uploadOrigins],
         fontSrc: ["'self'"],

@@ -30,6 +30,8 @@ export type HttpOptions = {
   frameAncestors: string[]
   /** Where pages may send what is uploaded, when that is not here. */
   uploadOrigins: string[]
+  /** Where pictures of a map come from, beside our own. */
+  pictureOrigins: string[]
   rateLimits: { session: number; address: number }
 }
 

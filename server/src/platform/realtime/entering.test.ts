@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => io.close())
 
-const inGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], groupIds: [GROUP] })
-const outOfGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], groupIds: [] })
+const inGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], staffedIds: [], groupIds: [GROUP] })
+const outOfGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], staffedIds: [], groupIds: [] })
 const connect = async () => connectSocket(origin, await tokens.sign('access', USER, SESSION))
 const listeners = async () => (await io.in(room.group(GROUP)).fetchSockets()).length
 

@@ -4,6 +4,8 @@ export const room = {
   session: (sessionId: string) => `session:${sessionId}`,
   group: (groupId: number) => `group:${groupId}`,
   location: (locationId: number) => `location:${locationId}`,
+  /** The staff of a location: what is told of a patient there is no family's to hear. */
+  staff: (locationId: number) => `staff:${locationId}`,
   /** All of a person's sockets, those of locked sessions too: what goes here carries no content. */
   alerts: (userId: number) => `alerts:${userId}`,
   /** The locked sockets of those who can read a channel: they are told that something changed, and not what. */

@@ -15,7 +15,14 @@ export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, 
 export type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
 /** What a session may listen to, or null when it has ended. A locked one hears only that something waits. */
-export type Listening = { userId: number; isLocked: boolean; locationIds: number[]; groupIds: number[] }
+export type Listening = {
+  userId: number
+  isLocked: boolean
+  locationIds: number[]
+  /** Those of the locations where they are of the staff. */
+  staffedIds: number[]
+  groupIds: number[]
+}
 
 export type RealtimeOptions = {
   http: HttpServer
@@ -88,7 +95,8 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
   return io
 }
 
-function roomsOf({ userId, isLocked, locationIds, groupIds }: Listening): string[] {
+function roomsOf({ userId, isLocked, locationIds, staffedIds, groupIds }: Listening): string[] {
   if (isLocked) return groupIds.map(room.waiting)
-  return [room.user(userId), ...locationIds.map(room.location), ...groupIds.map(room.group)]
+  const places = [...locationIds.map(room.location), ...staffedIds.map(room.staff)]
+  return [room.user(userId), ...places, ...groupIds.map(room.group)]
 }

@@ -1,18 +1,20 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { SortOption } from '@kinward/contract/sorting'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { People } from '../../features/channels/channel-title.ts'
 import { ChannelList } from '../../features/channels/components/ChannelList.tsx'
 import type { ListTools as Tools } from '../../features/channels/components/list-tools.ts'
 import { chooseSort, sortOptionsFor } from '../../features/channels/sort-channels.ts'
 import { LocationSwitcher } from '../../features/locations/components/LocationSwitcher.tsx'
+import { useFlagFilter } from '../../features/flags/use-flag-filter.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
+import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useToday } from '../../lib/use-today.ts'
 import type { Layout } from '../../ui/use-layout.ts'
-import { channelPath, locationPath, searchPath } from '../paths.ts'
+import { channelPath, locationPath, onCallPath, searchPath } from '../paths.ts'
 import { writeSearch } from '../search/search-params.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
 import { whyFailed } from './failure.ts'
@@ -21,6 +23,8 @@ import { placePath } from './place-path.ts'
 import { useChannelMenu } from './use-channel-menu.tsx'
 import type { useChannelsOf } from './use-channels-of.ts'
 import { useList } from './use-list.ts'
+
+const OnCallFoot = lazy(() => import('../../features/on-call/components/OnCallFoot.tsx'))
 
 type ChannelListContainerProps = {
   location: Location
@@ -36,7 +40,8 @@ type ChannelListContainerProps = {
 export function ChannelListContainer(props: ChannelListContainerProps) {
   const { location, locations, channelId, mine, people, me, layout } = props
   const list = useList({ location, people, me, mine })
-  const tools = useTools(location)
+  const flags = useFlagFilter(list.sections, list.view === 'channels' && isOn(location.featureFlags, 'patientFlags'))
+  const tools = useTools(location, flags.filter)
   const now = useToday()
   const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
   const { why } = whyFailed(list.error)
@@ -52,7 +57,7 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
         />
       }
       view={list.view}
-      sections={list.sections}
+      sections={flags.sections}
       status={list.status}
       {...(why !== undefined && { error: why })}
       people={people}
@@ -67,13 +72,20 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
       {...(isOn(location.featureFlags, 'enableGlobalSearch') && {
         searchTo: (words: string) => searchPath(location.id, writeSearch({ text: words })),
       })}
+      foot={
+        maySeeOnCall(location) && (
+          <Suspense fallback={null}>
+            <OnCallFoot location={location} people={people} to={onCallPath(location.id)} />
+          </Suspense>
+        )
+      }
       onLeaveView={() => list.show('channels')}
       onRetry={() => void list.refetch()}
     />
   )
 }
 
-function useTools(location: Location): Tools {
+function useTools(location: Location, flagFilter: Tools['flagFilter']): Tools {
   const openDialog = useChannelDialogs()
   const menuFor = useChannelMenu(location)
   const preferences = usePreferences()
@@ -90,7 +102,8 @@ function useTools(location: Location): Tools {
       },
       onQuietSettings: () => openDialog({ kind: 'quiet' }),
       menuFor,
+      ...(flagFilter && { flagFilter }),
     }),
-    [location, chosen, changePreferences, openDialog, menuFor],
+    [location, chosen, changePreferences, openDialog, menuFor, flagFilter],
   )
 }

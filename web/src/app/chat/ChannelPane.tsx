@@ -16,10 +16,13 @@ import { ClosedState } from './ClosedState.tsx'
 import { ComposerContainer } from './ComposerContainer.tsx'
 import { isClosed } from './failure.ts'
 import type { OpenChannel } from './open-channel.ts'
+import { patientPanels } from './patient-panels.ts'
 import { CHAT_TEXTS } from './texts.ts'
+import { useCheckIn } from './use-check-in.tsx'
 import { useChannelMenu } from './use-channel-menu.tsx'
 import { useChannelMessages } from './use-channel-messages.ts'
-import { usePanelEntries } from './use-panel-entries.tsx'
+import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
+import { hasFlags, usePanelEntries } from './use-panel-entries.tsx'
 
 /** An open channel: whose it is, what was said, and where to answer. Give it a React key for each channel. */
 export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
@@ -28,6 +31,8 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
   const offline = useOffline()
   const menuFor = useChannelMenu(here)
   const panelEntries = usePanelEntries(channel)
+  const checkIn = useCheckIn(channel)
+  const openDialog = useChannelDialogs()
   const messages = useChannelMessages({ location, groupId: group.id, groupVersion: group.version, me })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
   if (isClosed(messages.query.error)) return <ClosedState backTo={locationPath(here.id)} />
@@ -46,13 +51,21 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
         onOpenList={onOpenList}
         onToggleDetails={() => (panel === 'details' ? closeThread() : openPanel('details'))}
         isDetailsOpen={panel === 'details'}
+        {...patientPanels(channel)}
         onToggleFiles={() => (panel === 'files' ? closeThread() : openPanel('files'))}
         isFilesOpen={panel === 'files'}
         onTogglePinned={() => (panel === 'pinned' ? closeThread() : openPanel('pinned'))}
         isPinnedOpen={panel === 'pinned'}
-        menu={[...panelEntries, ...menuFor(group)]}
-        actions={isOn(here.featureFlags, 'enableGlobalSearch') && <SearchHere here={here} title={title} />}
+        onFlags={hasFlags(channel) ? () => openDialog({ kind: 'flags', group }) : undefined}
+        menu={[...(checkIn.entry ? [checkIn.entry] : []), ...panelEntries, ...menuFor(group)]}
+        actions={
+          <>
+            {checkIn.button}
+            {isOn(here.featureFlags, 'enableGlobalSearch') && <SearchHere here={here} title={title} />}
+          </>
+        }
       />
+      {checkIn.dialog}
       {integration?.showChannelTopBanner && <CameFromBanner name={integration.name} />}
       {offline && <OfflineBand />}
       <ChannelMessages channel={channel} messages={messages} />

@@ -4,6 +4,8 @@ import { Navigate, useMatch, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
+import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
+import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { sortLocations } from '../../features/locations/sort-locations.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
 import { useActiveLocations } from '../../features/schedules/use-active-locations.ts'
@@ -41,6 +43,8 @@ export function ChatScreen() {
   const restriction = useRestriction(location)
   const managing = useMatch(PATHS.manageChannels)
   const searching = useMatch(PATHS.search)
+  const listing = useMatch(PATHS.patients)
+  const answering = useMatch(PATHS.onCall)
   usePageTitle(locations)
 
   // Before the effects of the lists below, which ask anew for what the location holds.
@@ -66,11 +70,14 @@ export function ChatScreen() {
   if (managing && !isManaging) return <Navigate to={locationPath(location.id)} replace />
   const isSearching = searching !== null && isOn(location.featureFlags, 'enableGlobalSearch')
   if (searching && !isSearching) return <Navigate to={locationPath(location.id)} replace />
-  const inPlace = isManaging ? 'managing' : isSearching ? 'searching' : null
+  if (listing && !mayListPatients(location)) return <Navigate to={locationPath(location.id)} replace />
+  if (answering && !maySeeOnCall(location)) return <Navigate to={locationPath(location.id)} replace />
+  const besides = listing ? 'patients' : answering ? 'on-call' : null
+  const inPlace = isManaging ? 'managing' : isSearching ? 'searching' : besides
   return (
     <>
       <LocationScreen location={location} locations={locations} channelId={channelId} inPlace={inPlace} />
-      {onboarding === 'waiting' && (
+      {onboarding === 'waiting' && location.role !== 'family' && location.role !== 'patient' && (
         <Suspense fallback={null}>
           <Onboarding key={location.id} location={location} />
         </Suspense>

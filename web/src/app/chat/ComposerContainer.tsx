@@ -5,6 +5,8 @@ import { audienceOf } from '../../features/composer/audience.ts'
 import { Composer } from '../../features/composer/components/Composer.tsx'
 import { texts } from '../../features/composer/components/texts.ts'
 import { useDraftExtras } from '../../features/composer/quote.ts'
+import { mayFlagIn } from '../../features/flags/flag-policy.ts'
+import { formsIn } from '../../features/forms/form-policy.ts'
 import { LinkStrip } from '../../features/files/components/LinkStrip.tsx'
 import { useLinkPreview } from '../../features/files/use-link-preview.ts'
 import { texts as fileTexts } from '../../features/uploads/components/texts.ts'
@@ -39,12 +41,13 @@ export function ComposerContainer(props: ComposerContainerProps) {
   const place = placeOf(location)
   const draft = useDraft(drafts, where, location.id)
   const { take, ...attachments } = useAttachments({ uploads, drafts }, { ...where, ...place })
-  const { quote, isUrgent, change } = useDraftExtras(where)
+  const { quote, isUrgent, selectedFlag, change } = useDraftExtras(where)
   const send = useSend({ ...where, ...place })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
   const candidates = useCandidates(props)
   const enter = useEnterChoice()
   const asked = askedBy(props, parentId === null || showInMainThread)
+  const canFlag = mayFlagIn(group, location)
   const showsTyping = isOn(location.featureFlags, 'enableTypingIndicator')
 
   const { write } = draft
@@ -65,11 +68,11 @@ export function ComposerContainer(props: ComposerContainerProps) {
     const taken = await take()
     if (!taken) return false
     const attachments = [...taken.outgoing, ...linkOf(link.preview)].slice(0, MOST_ATTACHMENTS)
-    const carried = { quotedMessageId: quote?.messageId ?? null, attachments }
+    const carried = { quotedMessageId: quote?.messageId ?? null, attachments, flag: canFlag ? selectedFlag : null }
     const kept = await send({ message, showInMainThread, isUrgent: isUrgent && asked !== null, ...carried })
     taken.end(kept)
     if (!kept) return false
-    change({ quote: null, isUrgent: false })
+    change({ quote: null, isUrgent: false, selectedFlag: null })
     link.reset()
     onSent?.()
     return true
@@ -92,7 +95,13 @@ export function ComposerContainer(props: ComposerContainerProps) {
         onRemoveQuote={() => change({ quote: null })}
         urgent={asked === null ? undefined : { isOn: isUrgent, asked, onChange: (isOn) => change({ isUrgent: isOn }) }}
         enter={enter}
+        flagging={
+          canFlag
+            ? { place, open: group.flags, selected: selectedFlag, onSelect: (flag) => change({ selectedFlag: flag }) }
+            : undefined
+        }
         attachments={attachments}
+        forms={formsIn(group, location)}
         place={place}
         dropTitle={parentId === null ? fileTexts.dropTitle(channelTitle(group, people, me)) : fileTexts.dropReply}
         link={link.preview && <LinkStrip preview={link.preview} onDismiss={link.dismiss} />}

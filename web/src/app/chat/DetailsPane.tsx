@@ -3,6 +3,7 @@ import {
   mayArchive,
   mayEdit,
   mayLeave,
+  mayLeaveFamily,
   mayManage,
   mayRemovePeople,
 } from '../../features/channels/channel-policy.ts'
@@ -55,7 +56,11 @@ function useDetailsActions({ location, here, group, me, closeThread }: OpenChann
     onAudit: isOpen && mayManage(location) && group.type !== 'personal' ? (isOn) => audit(isOn) : null,
     onAdd: mayAddPeople(group, location) ? () => openDialog({ kind: 'add', group }) : null,
     onRemove: mayRemovePeople(group, location) ? (person) => openDialog({ kind: 'remove', group, person }) : null,
-    onLeave: mayLeave(group, location) ? () => openDialog({ kind: 'leave', group }) : null,
+    onLeave: mayLeave(group, location)
+      ? () => openDialog({ kind: 'leave', group })
+      : mayLeaveFamily(group, location)
+        ? () => openDialog({ kind: 'leave-family', group })
+        : null,
     onArchive: mayArchive(group, location, me) ? () => openDialog({ kind: 'archive', group }) : null,
     onOpenProfile: openProfile,
     onClose: closeThread,

@@ -2,6 +2,7 @@ import type { Location } from '@kinward/contract/locations'
 import {
   IconAdjustmentsHorizontal,
   IconArchive,
+  IconBed,
   IconDots,
   IconEdit,
   IconHash,
@@ -13,6 +14,7 @@ import { mayCreate, mayJoin, mayManage } from '../../features/channels/channel-p
 import type { ListView } from '../../features/channels/components/list-view.ts'
 import { texts } from '../../features/channels/components/texts.ts'
 import { dialogTexts } from '../../features/channels/components/dialog-texts.ts'
+import { mayFollow } from '../../features/patients/patient-policy.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { PopMenu } from '../../ui/PopMenu.tsx'
@@ -33,6 +35,13 @@ export function ListTools({ location, onView }: ListToolsProps) {
       content: texts.add.personal,
       icon: <IconMessageCircle {...icon} />,
       onSelect: () => openDialog({ kind: 'new-message' }),
+    },
+    mayFollow(location) && {
+      kind: 'item',
+      key: 'wizard',
+      content: texts.aboutPatient,
+      icon: <IconBed {...icon} />,
+      onSelect: () => openDialog({ kind: 'wizard' }),
     },
     mayCreate('discussion', location) && {
       kind: 'item',

@@ -1,21 +1,32 @@
 import type { Location } from '@kinward/contract/locations'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { neighbour } from '../../features/channels/channel-sections.ts'
 import { locationOf } from '../../features/channels/visits.ts'
 import { Watermark } from '../../features/security/components/Watermark.tsx'
+import type { FamilyDoor } from '../../features/families/components/FamilyPage.tsx'
 import { OpenMediaContext } from '../../features/files/media-context.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import { chatsItem, settingsItem } from '../../features/shell/components/chats-item.ts'
+import {
+  careItem,
+  chatsItem,
+  onCallItem,
+  patientsItem,
+  settingsItem,
+} from '../../features/shell/components/chats-item.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
-import { channelPath, locationPath, PATHS } from '../paths.ts'
+import { mayVisit } from '../../features/attendance/attendance-policy.ts'
+import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
+import { mayListPatients } from '../../features/patients/patient-policy.ts'
+import { channelPath, idFrom, locationPath, onCallPath, PATHS, PATIENT_PARAM, patientsPath } from '../paths.ts'
 import { AccountContainer } from './AccountContainer.tsx'
 import { ChannelListContainer } from './ChannelListContainer.tsx'
 import { ClosedThread } from './ClosedThread.tsx'
 import { ChannelDialogs } from './dialogs/ChannelDialogs.tsx'
+import { FormDialog } from './FormDialog.tsx'
 import { type InPlace, MainPane } from './MainPane.tsx'
 import { ProfileCards } from './ProfileCards.tsx'
 import { hasPanel, SidePanel } from './SidePanel.tsx'
@@ -27,6 +38,10 @@ import { useMediaParam } from './use-media-param.ts'
 import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
 
+const PatientPane = lazy(() => import('../patient/PatientPane.tsx'))
+const FamilyWatch = lazy(() =>
+  import('../../features/families/components/FamilyWatch.tsx').then(({ FamilyWatch }) => ({ default: FamilyWatch })),
+)
 const MediaContainer = lazy(() => import('./MediaContainer.tsx'))
 
 type LocationScreenProps = {
@@ -43,12 +58,14 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const me = user.id
   const layout = useLayout()
   const navigate = useNavigate()
+  const address = useLocation()
   const openId = useOpenId(location.id, channelId)
   const mine = useChannelsOf(location, openId)
   const { groups, people, status } = mine
   const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
   const media = useMediaParam()
   const [listOpen, setListOpen] = useState(false)
+  const [familyDoor, setFamilyDoor] = useState<FamilyDoor | null>(null)
   const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId: openId, groups, status })
   const title = group && channelTitle(group, people, me)
   const closed = useHere({ location, channelId, title, isListed, isLoaded: status === 'ready', me })
@@ -73,63 +90,95 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const channel = group && { location: place, here: location, group, groups, people, me, layout, ...panels }
   const closedThread = closed && closed.threadId !== null ? closed : null
   const leaveClosedThread = () => void navigate(locationPath(location.id), { replace: true })
+  const besideId = inPlace === 'patients' ? idFrom(new URLSearchParams(address.search).get(PATIENT_PARAM)) : null
+  const leaveBeside = () => void navigate(patientsPath(location.id), { replace: true })
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = [chatsItem(PATHS.chat, mentions)]
+  const items = [
+    chatsItem(PATHS.chat, mentions, inPlace !== 'patients' && inPlace !== 'on-call'),
+    ...(mayListPatients(location) ? [patientsItem(patientsPath(location.id), inPlace === 'patients')] : []),
+    ...(maySeeOnCall(location) ? [onCallItem(onCallPath(location.id), inPlace === 'on-call')] : []),
+    ...(mayVisit(location) ? [careItem(PATHS.visits, false)] : []),
+  ]
   return (
     <OpenMediaContext value={media.open}>
       <ChannelDialogs location={location} people={people} me={me}>
         {isMarked && <Watermark name={user.fullName} />}
-        <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
-          <AppShell
-            layout={layout}
-            rail={
-              <Rail
-                items={items}
-                foot={[settingsItem(PATHS.settings, false)]}
-                account={<AccountContainer at="rail" />}
-              />
-            }
-            bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
-            list={
-              <ChannelListContainer
-                key={location.id}
-                location={location}
-                locations={locations}
-                channelId={openId}
-                mine={mine}
-                people={people}
-                me={me}
-                layout={layout}
-              />
-            }
-            main={
-              <MainPane
-                channel={channel}
-                channelId={openId}
-                isUnknown={isUnknown}
-                closed={closed}
-                inPlace={inPlace}
-                search={{ location, locations, groups, people, me }}
-                door={door}
-                location={location}
-                layout={layout}
-                isLoading={isLoading}
-                onOpenList={() => setListOpen(true)}
-              />
-            }
-            panel={
-              closedThread ? (
-                <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
-              ) : channel && door === null && hasPanel(channel) ? (
-                <SidePanel {...channel} />
-              ) : null
-            }
-            hasChannel={openId !== null || inPlace !== null || closed?.reason === 'removed'}
-            listOpen={listOpen}
-            onCloseList={() => setListOpen(false)}
-            onClosePanel={closedThread ? leaveClosedThread : closeThread}
-          />
-        </ProfileCards>
+        {location.role === 'family' && (
+          <Suspense fallback={null}>
+            <FamilyWatch key={location.id} location={location} onChange={setFamilyDoor} />
+          </Suspense>
+        )}
+        <FormDialog location={place} groups={groups}>
+          <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
+            <AppShell
+              layout={layout}
+              rail={
+                <Rail
+                  items={items}
+                  foot={[settingsItem(PATHS.settings, false)]}
+                  account={<AccountContainer at="rail" />}
+                />
+              }
+              bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+              list={
+                <ChannelListContainer
+                  key={location.id}
+                  location={location}
+                  locations={locations}
+                  channelId={openId}
+                  mine={mine}
+                  people={people}
+                  me={me}
+                  layout={layout}
+                />
+              }
+              main={
+                <MainPane
+                  channel={channel}
+                  channelId={openId}
+                  isUnknown={isUnknown}
+                  closed={closed}
+                  inPlace={inPlace}
+                  search={{ location, locations, groups, people, me }}
+                  door={door}
+                  familyDoor={familyDoor}
+                  location={location}
+                  layout={layout}
+                  isLoading={isLoading}
+                  onOpenList={() => setListOpen(true)}
+                />
+              }
+              panel={
+                closedThread ? (
+                  <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
+                ) : channel && door === null && hasPanel(channel) ? (
+                  <SidePanel {...channel} />
+                ) : besideId !== null ? (
+                  <Suspense fallback={null}>
+                    <PatientPane
+                      location={location}
+                      patientId={besideId}
+                      people={people}
+                      layout={layout}
+                      besideId={null}
+                      onClose={leaveBeside}
+                    />
+                  </Suspense>
+                ) : null
+              }
+              hasChannel={
+                openId !== null ||
+                inPlace !== null ||
+                familyDoor !== null ||
+                closed?.reason === 'removed' ||
+                closed?.movedTo !== undefined
+              }
+              listOpen={listOpen}
+              onCloseList={() => setListOpen(false)}
+              onClosePanel={closedThread ? leaveClosedThread : besideId !== null ? leaveBeside : closeThread}
+            />
+          </ProfileCards>
+        </FormDialog>
       </ChannelDialogs>
       {media.at && (
         <Suspense fallback={null}>

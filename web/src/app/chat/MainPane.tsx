@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import type { FamilyDoor } from '../../features/families/components/FamilyPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -11,15 +12,19 @@ import styles from './chat.module.css'
 import { ClosedState } from './ClosedState.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
 import type { OpenChannel } from './open-channel.ts'
+import { TransferredState } from './TransferredState.tsx'
 import type { Door } from './use-door.ts'
 import type { ClosedHere } from './use-here.ts'
 
 const VisitDoor = lazy(() => import('./VisitDoor.tsx').then(({ VisitDoor }) => ({ default: VisitDoor })))
 const ManagePane = lazy(() => import('./ManagePane.tsx').then(({ ManagePane }) => ({ default: ManagePane })))
+const FamilyDoorPane = lazy(() => import('./FamilyDoorPane.tsx'))
+const OnCallPane = lazy(() => import('../on-call/OnCallPane.tsx'))
+const PatientsPane = lazy(() => import('../patients/PatientsPane.tsx'))
 const SearchPane = lazy(() => import('../search/SearchPane.tsx').then(({ SearchPane }) => ({ default: SearchPane })))
 
 /** What can stand in the place of a channel. */
-export type InPlace = 'managing' | 'searching'
+export type InPlace = 'managing' | 'searching' | 'patients' | 'on-call'
 
 type MainPaneProps = {
   channel: OpenChannel | undefined
@@ -32,6 +37,8 @@ type MainPaneProps = {
   search: ComponentProps<typeof SearchPane>
   /** What stands before the channel, at a place that the reader visits. */
   door: Door | null
+  /** What stands before a relative, or in the place of what they lost. */
+  familyDoor: FamilyDoor | null
   location: Location
   layout: Layout
   isLoading: boolean
@@ -40,12 +47,24 @@ type MainPaneProps = {
 
 /** What stands in the middle: a channel, the way into it, its loading, its being closed, or the invitation to choose one. */
 export function MainPane(props: MainPaneProps) {
-  const { channel, channelId, isUnknown, closed, inPlace, search, door, location, layout, isLoading, onOpenList } =
-    props
+  const { channel, channelId, isUnknown, closed, inPlace, search, door, location, layout } = props
+  const { familyDoor, isLoading, onOpenList } = props
   if (inPlace !== null)
     return (
       <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
-        {inPlace === 'managing' ? <ManagePane location={location} /> : <SearchPane {...search} />}
+        {inPlace === 'managing' && <ManagePane location={location} />}
+        {inPlace === 'patients' && (
+          <PatientsPane key={location.id} {...search} layout={layout} onOpenList={onOpenList} />
+        )}
+        {inPlace === 'on-call' && <OnCallPane key={location.id} {...search} />}
+        {inPlace === 'searching' && <SearchPane {...search} />}
+      </Suspense>
+    )
+  // Whoever lost a family's channel may have others; what they are asked stands before those too.
+  if (familyDoor && (channel === undefined || familyDoor.record.endedAt === null))
+    return (
+      <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
+        <FamilyDoorPane {...familyDoor} location={location} />
       </Suspense>
     )
   if (channel && !channel.group.hasJoined) return <JoinScreen {...channel} onOpenList={onOpenList} />
@@ -57,6 +76,7 @@ export function MainPane(props: MainPaneProps) {
     )
   if (channel) return <ChannelPane key={channel.group.id} {...channel} onOpenList={onOpenList} />
   if (isUnknown) return <ClosedState backTo={locationPath(location.id)} />
+  if (closed?.movedTo) return <TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />
   if (closed?.reason === 'removed') return <ClosedState backTo={locationPath(location.id)} wasRemoved />
   if (channelId !== null && isLoading) return <Skeleton rows={5} className={styles.loading} />
   return (

@@ -1,5 +1,6 @@
 import { SIZES } from '@kinward/contract/layout'
 import type { Message } from '@kinward/contract/messages'
+import { lazy, Suspense } from 'react'
 import { copyFrom } from '../../features/messages/copied-store.ts'
 import { buildMessageMenu } from '../../features/messages/components/message-menu.tsx'
 import type { MessageActions, MessageView } from '../../features/messages/components/message-view.ts'
@@ -23,6 +24,8 @@ import { whyFailed } from './failure.ts'
 import { ForwardContainer } from './ForwardContainer.tsx'
 import type { MessageDialog, ShowDialog } from './message-dialog.ts'
 import type { OpenChannel } from './open-channel.ts'
+
+const ForwardToRecord = lazy(() => import('../patient/ForwardToRecord.tsx'))
 
 type MessageDialogsProps = {
   channel: OpenChannel
@@ -53,6 +56,12 @@ export function MessageDialogs(props: MessageDialogsProps) {
       return <HistoryOf message={dialog.message} view={view} onClose={close} />
     case 'forward':
       return <ForwardContainer channel={channel} message={dialog.message} onClose={close} />
+    case 'record':
+      return (
+        <Suspense fallback={null}>
+          <ForwardToRecord channel={channel} message={dialog.message} onClose={close} />
+        </Suspense>
+      )
     case 'remove':
       return <RemoveOf channel={channel} message={dialog.message} onClose={close} />
     default:

@@ -12,6 +12,11 @@ const BookmarksPane = lazy(() =>
 const ReceiptsPane = lazy(() => import('./MessagePanels.tsx').then(({ ReceiptsPane }) => ({ default: ReceiptsPane })))
 const AuditPane = lazy(() => import('./MessagePanels.tsx').then(({ AuditPane }) => ({ default: AuditPane })))
 const FilesPane = lazy(() => import('./FilesPane.tsx').then(({ FilesPane }) => ({ default: FilesPane })))
+const PatientPane = lazy(() =>
+  import('../patient/PatientPane.tsx').then(({ ChannelPatientPane }) => ({ default: ChannelPatientPane })),
+)
+const TimelinePane = lazy(() => import('../patient/TimelinePane.tsx'))
+const NotesPane = lazy(() => import('../patient/NotesPane.tsx'))
 const DetailsPane = lazy(() => import('./DetailsPane.tsx').then(({ DetailsPane }) => ({ default: DetailsPane })))
 
 /** Whether something stands beside the channel. Who is not in it sees nothing of it. */
@@ -20,6 +25,9 @@ export function hasPanel({ group, threadId, panel }: OpenChannel): boolean {
 }
 
 const PANES = {
+  patient: PatientPane,
+  timeline: TimelinePane,
+  notes: NotesPane,
   files: FilesPane,
   pinned: PinnedPane,
   bookmarks: BookmarksPane,

@@ -7,7 +7,7 @@ import type { Spot } from '../../ui/PointMenu.tsx'
 export type MessageDialog =
   | { kind: 'menu'; message: Message; at: Spot | 'sheet'; row: HTMLElement }
   | { kind: 'pick'; message: Message; row: HTMLElement }
-  | { kind: 'reactions' | 'forward' | 'remove' | 'history'; message: Message }
+  | { kind: 'reactions' | 'forward' | 'record' | 'remove' | 'history'; message: Message }
 
 export type ShowDialog = Dispatch<SetStateAction<MessageDialog | null>>
 

@@ -19,6 +19,7 @@ function placeholder(group: Group, title: string): string {
 export const CHAT_TEXTS = {
   placeholder,
   reply: 'Reply in this thread',
+  checkIn: 'Check in or out',
   messagesFailed: 'Messages could not be loaded',
   threadGone: 'This thread is not there any more',
   threadArchived: 'This channel is archived. Nothing more can be written here.',

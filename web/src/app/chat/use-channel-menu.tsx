@@ -13,7 +13,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { mayAddPeople, mayArchive, mayEdit, mayLeave } from '../../features/channels/channel-policy.ts'
+import { mayAddPeople, mayArchive, mayEdit, mayLeave, mayLeaveFamily } from '../../features/channels/channel-policy.ts'
 import { locationOf } from '../../features/channels/visits.ts'
 import { isUnread } from '../../features/channels/components/channel-rows.ts'
 import { detailsTexts } from '../../features/channels/components/details-texts.ts'
@@ -22,6 +22,8 @@ import { useMarkGroupReadMutation } from '../../features/channels/mutations/use-
 import { useMuteMutation } from '../../features/channels/mutations/use-mute-mutation.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
+import type { PatientDialog } from '../patients/patient-dialog.ts'
+import { patientEntries } from '../patients/patient-entries.tsx'
 import { channelPath, detailsPath } from '../paths.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
 
@@ -29,12 +31,14 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What can be done with a channel, for its row and its header. */
 export function useChannelMenu(location: Location): (group: Group) => readonly MenuEntry[] {
-  const me = useSession().user.id
+  const { user, locations } = useSession()
+  const me = user.id
   const openDialog = useChannelDialogs()
   const { mutate: mute } = useMuteMutation(location)
   const { mutate: markRead } = useMarkGroupReadMutation(location)
   return useCallback(
     (group) => {
+      const openPatient = (dialog: PatientDialog) => openDialog({ kind: 'patient', dialog })
       const item = (key: string, content: string, Icon: typeof IconBell, onSelect: () => void): MenuEntry => ({
         kind: 'item',
         key,
@@ -64,7 +68,12 @@ export function useChannelMenu(location: Location): (group: Group) => readonly M
           item('edit', detailsTexts.edit, IconPencil, () => openDialog({ kind: 'edit', group })),
         mayAddPeople(group, place) &&
           item('add', detailsTexts.addPeople, IconUserPlus, () => openDialog({ kind: 'add', group })),
+        ...(group.type === 'patients' && group.patient
+          ? patientEntries(group.patient, place, locations, openPatient)
+          : []),
         (mayLeave(group, place) || mayArchive(group, place, me)) && { kind: 'divider', key: 'endings' },
+        mayLeaveFamily(group, place) &&
+          item('leave', texts.leave, IconDoorExit, () => openDialog({ kind: 'leave-family', group })),
         mayLeave(group, place) && item('leave', texts.leave, IconDoorExit, () => openDialog({ kind: 'leave', group })),
         mayArchive(group, place, me) &&
           item('archive', isArchived ? texts.unarchive : texts.archive, isArchived ? IconArchiveOff : IconArchive, () =>
@@ -73,6 +82,6 @@ export function useChannelMenu(location: Location): (group: Group) => readonly M
       ]
       return entries.filter((entry) => entry !== false)
     },
-    [location, me, openDialog, mute, markRead],
+    [location, locations, me, openDialog, mute, markRead],
   )
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { channelKeys } from '../../features/channels/keys.ts'
 import { findChannelCandidates, mentionCandidates } from '../../features/composer/candidates.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
+import { useOnCallQuery } from '../../features/on-call/use-on-call-query.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
@@ -15,10 +16,15 @@ type Channel = Pick<OpenChannel, 'location' | 'here' | 'group' | 'people' | 'me'
 export function useCandidates({ location, here, group, people, me }: Channel) {
   const client = useQueryClient()
   const { data: staffGroups } = useStaffGroupsQuery(location, group.visiting === null)
+  const { data: onCall } = useOnCallQuery(location, group.visiting === null && group.type !== 'personal')
   const { id, type, participants } = group
   const members = useMemo(
-    () => mentionCandidates({ id, type, participants }, { people, me, staffGroups: staffGroups ?? [] }),
-    [id, type, participants, people, me, staffGroups],
+    () =>
+      mentionCandidates(
+        { id, type, participants },
+        { people, me, staffGroups: staffGroups ?? [], onCall: onCall?.roles ?? [] },
+      ),
+    [id, type, participants, people, me, staffGroups, onCall],
   )
   // Read when a # is typed: whoever writes does not wait for the list of channels.
   const findChannels = useCallback(

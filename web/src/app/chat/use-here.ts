@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
-import type { LeaveReason } from '../../realtime/context.ts'
+import type { LeaveReason, MovedTo } from '../../realtime/context.ts'
 import { toast } from '../../ui/toast.ts'
 import { lastPlace } from '../last-place.ts'
 import { idFrom, locationPath, THREAD_PARAM } from '../paths.ts'
@@ -21,13 +21,23 @@ type Options = {
 }
 
 /** What the screen shows in the place of a channel that was closed while it was open. */
-export type ClosedHere = { reason: Exclude<LeaveReason, 'left'>; threadId: number | null }
+export type ClosedHere = {
+  reason: Exclude<LeaveReason, 'left'>
+  threadId: number | null
+  /** Where the channel is now, for one that went with its patient. */
+  movedTo?: Moved
+}
+
+type Moved = MovedTo & { channelId: number }
 
 function closedFrom(state: unknown): ClosedHere | null {
   if (typeof state !== 'object' || state === null || !('closed' in state)) return null
   const { closed } = state
-  if (closed !== 'removed' && closed !== 'archived') return null
-  return { reason: closed, threadId: 'threadId' in state && typeof state.threadId === 'number' ? state.threadId : null }
+  if (closed !== 'removed' && closed !== 'archived' && closed !== 'transferred') return null
+  const threadId = 'threadId' in state && typeof state.threadId === 'number' ? state.threadId : null
+  // The address's own state, as it was put there below.
+  const movedTo = 'movedTo' in state ? (state.movedTo as Moved | undefined) : undefined
+  return { reason: closed, threadId, ...(movedTo && { movedTo }) }
 }
 
 /** The channel of the address, unless it was closed to the reader just now: then the address follows in a moment. */
@@ -72,11 +82,13 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
     const { reason } = lost
     if (reason === 'archived' && known.current?.channelId === channelId)
       toast.info({ title: CHANNEL_TEXTS.wasArchived(known.current.title) })
-    const closedState = reason === 'left' ? null : { closed: reason, threadId }
+    const movedTo = lost.movedTo && { ...lost.movedTo, channelId }
+    const closedState = reason === 'left' ? null : { closed: reason, threadId, movedTo }
     void navigate(locationPath(locationId), { replace: true, state: closedState })
   }, [lost, closed, me, locationId, channelId, threadId, navigate])
 
   if (channelId === null) return closedFrom(address.state)
   const isLost = lost?.locationId === locationId && lost.channelId === channelId
-  return isLost && lost.reason !== 'left' ? { reason: lost.reason, threadId } : null
+  if (!isLost || lost.reason === 'left') return null
+  return { reason: lost.reason, threadId, ...(lost.movedTo && { movedTo: { ...lost.movedTo, channelId } }) }
 }

@@ -68,6 +68,7 @@ export function useMessageActions(
       onBookmark: (message) => now().bookmark({ message, isBookmarked: !message.isBookmarked }),
       onQuote: (message) => quote(message, inThread),
       onForward: (message) => showDialog({ kind: 'forward', message }),
+      onToRecord: (message) => showDialog({ kind: 'record', message }),
       onCopyLink: (message) =>
         ignoreFailure(copyFrom(message.id, new URL(messagePath(message), window.location.origin).href)),
       onMarkUnread: (message) => now().markUnread(message),

@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
 import { mayWrite } from '../../features/channels/may-write.ts'
+import { maySeeFlags } from '../../features/flags/flag-policy.ts'
+import { useFlagsQuery } from '../../features/flags/use-flags-query.ts'
+import { placeOf } from '../../features/locations/place.ts'
 import type { MessageView } from '../../features/messages/components/message-view.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
@@ -14,6 +17,8 @@ type Channel = Pick<OpenChannel, 'location' | 'here' | 'group' | 'groups' | 'peo
 export function useMessageView({ location, here, group, groups, people, me }: Channel): MessageView {
   const now = useToday()
   const { data: staffGroups } = useStaffGroupsQuery(location, group.visiting === null)
+  const hasFlags = group.type === 'patients' && group.visiting === null && maySeeFlags(location)
+  const { data: kinds } = useFlagsQuery(placeOf(location), hasFlags)
   const { type, archived_at, seq } = group
   const isOpen = archived_at === null && !group.patient?.is_discharged
   const canWrite = mayWrite(group, location)
@@ -25,7 +30,7 @@ export function useMessageView({ location, here, group, groups, people, me }: Ch
       meId: me,
       people,
       writing,
-      flags: new Map(groups.flatMap(({ flags }) => flags.map((flag) => [flag.id, flag]))),
+      flags: new Map([...group.flags, ...(kinds ?? [])].map((flag) => [flag.id, flag])),
       staffGroups: new Map(staffGroups?.map(({ id, memberIds }) => [id, memberIds])),
       now,
       // A channel's tag leads there for those who take part in it, and never for family.
@@ -42,8 +47,9 @@ export function useMessageView({ location, here, group, groups, people, me }: Ch
         isOpen,
         mayWrite: canWrite,
         seq,
+        forwardByAuthorOnly: location.configurations.PointClickCare.forwardByAuthorOnly,
       },
     }),
-    [me, people, writing, groups, staffGroups, location, here, type, seq, isOpen, canWrite, now],
+    [me, people, writing, groups, group.flags, kinds, staffGroups, location, here, type, seq, isOpen, canWrite, now],
   )
 }

@@ -6,7 +6,10 @@ import { toast } from '../../ui/toast.ts'
 import { useServices } from '../services.ts'
 
 type Where = Place & { userId: number; groupId: number; parentId: number | null }
-type Said = Pick<OutboxMessage, 'message' | 'showInMainThread' | 'isUrgent' | 'quotedMessageId' | 'attachments'>
+type Said = Pick<
+  OutboxMessage,
+  'message' | 'showInMainThread' | 'isUrgent' | 'quotedMessageId' | 'attachments' | 'flag'
+>
 
 /** Hands a message to the outbox; false when it could not be kept, so that its words stay where they are. */
 export function useSend({ userId, entityId, locationId, groupId, parentId }: Where) {

@@ -11,6 +11,7 @@ import { texts } from '../../features/invites/texts.ts'
 import {
   mayInvite,
   mayManageStaff,
+  maySeeInvites,
   useCreateInvites,
   useCreateQuickJoin,
   useInvitesQuery,
@@ -35,7 +36,7 @@ const COLLABORATOR: RoleChoice = { key: 'collaborator', name: 'Collaborator' }
 export function InvitesSection({ backTo }: SectionProps) {
   return (
     <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
-      <LocationPick isOffered={mayInvite}>
+      <LocationPick isOffered={maySeeInvites}>
         {(location) => (
           <div key={location.id}>
             <PersonalInvites location={location} />
@@ -101,15 +102,17 @@ function PersonalInvites({ location }: { location: Location }) {
           </>
         )}
       </Loaded>
-      <Button
-        kind="primary"
-        onClick={() => {
-          create.reset()
-          setInviting(true)
-        }}
-      >
-        {texts.invitePeople}
-      </Button>
+      {mayInvite(location) && (
+        <Button
+          kind="primary"
+          onClick={() => {
+            create.reset()
+            setInviting(true)
+          }}
+        >
+          {texts.invitePeople}
+        </Button>
+      )}
       {isInviting && roles.length > 0 && (
         <InviteModal
           title={texts.invitePeople}

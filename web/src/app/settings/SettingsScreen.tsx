@@ -35,8 +35,13 @@ const PARTS = {
   people: lazy(() => import('./PeopleSection.tsx').then(({ PeopleSection }) => ({ default: PeopleSection }))),
   invites: lazy(() => import('./InvitesSection.tsx').then(({ InvitesSection }) => ({ default: InvitesSection }))),
   roles: lazy(() => import('./RolesSection.tsx').then(({ RolesSection }) => ({ default: RolesSection }))),
+  flags: lazy(() => import('./FlagsSection.tsx').then(({ FlagsSection }) => ({ default: FlagsSection }))),
   features: lazy(() => import('./FeaturesSection.tsx').then(({ FeaturesSection }) => ({ default: FeaturesSection }))),
+  forms: lazy(() => import('./FormsSection.tsx').then(({ FormsSection }) => ({ default: FormsSection }))),
   'sign-on': lazy(() => import('./SignOnSection.tsx').then(({ SignOnSection }) => ({ default: SignOnSection }))),
+  'clinical-record': lazy(() =>
+    import('./RecordSection.tsx').then(({ RecordSection }) => ({ default: RecordSection })),
+  ),
   'audit-log': lazy(() => import('./AuditSection.tsx').then(({ AuditSection }) => ({ default: AuditSection }))),
 } satisfies Record<SettingsSection, unknown>
 

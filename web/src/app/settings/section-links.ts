@@ -2,7 +2,9 @@ import type { Session } from '@kinward/contract/session'
 import {
   IconAdjustmentsHorizontal,
   IconBell,
+  IconClipboardText,
   IconFileText,
+  IconFlag,
   IconId,
   IconKey,
   IconListDetails,
@@ -10,12 +12,14 @@ import {
   IconMailPlus,
   IconMoodSmile,
   IconPlane,
+  IconReportMedical,
   IconShieldLock,
   IconToggleRight,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { mayInvite, mayManageStaff } from '../../features/invites/use-invites.ts'
+import { isOn } from '../../features/locations/feature-flags.ts'
+import { mayManageStaff, maySeeInvites } from '../../features/invites/use-invites.ts'
 import type { SettingsLink } from '../../features/settings/components/SettingsNav.tsx'
 import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -32,8 +36,11 @@ const ICONS = {
   people: IconUsers,
   invites: IconMailPlus,
   roles: IconId,
+  flags: IconFlag,
   features: IconToggleRight,
+  forms: IconClipboardText,
   'sign-on': IconKey,
+  'clinical-record': IconReportMedical,
   'audit-log': IconListDetails,
 } satisfies Record<SettingsSection, unknown>
 
@@ -47,10 +54,14 @@ const SEEN_BY: Partial<Record<SettingsSection, Sees>> = {
   access: isAdmin,
   terms: isAdmin,
   people: ({ locations }) => locations.some(mayManageStaff),
-  invites: ({ locations }) => locations.some(mayInvite),
+  invites: ({ locations }) => locations.some(maySeeInvites),
   roles: runsLocation,
+  flags: ({ locations }) =>
+    locations.some(({ role, featureFlags }) => role === 'admin' && isOn(featureFlags, 'patientFlags')),
   features: runsLocation,
+  forms: runsLocation,
   'sign-on': ({ locations }) => locations.some(({ Entity }) => Entity.isAdmin),
+  'clinical-record': isAdmin,
   'audit-log': runsLocation,
 }
 

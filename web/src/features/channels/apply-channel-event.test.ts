@@ -197,6 +197,7 @@ describe('channel events', () => {
       program: null,
       avatar: null,
       is_discharged: false,
+      archived_at: null,
       profile,
     }
     const group = buildGroup({ type: 'patients', patientId: 3, patient })

@@ -1,5 +1,6 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Group } from '@kinward/contract/groups'
+import { FLAG_PRIORITY_WEIGHTS, nameAlone } from '@kinward/contract/patients'
 import { applyGroupVersion, changeGroup } from './apply-channel-event.ts'
 
 type Groups = readonly Group[]
@@ -29,12 +30,19 @@ type PatientEvent =
   | ServerEventPayload<'patient.assessment.completed'>
   | ServerEventPayload<'notify.patient.discharge.change'>
 
+/** Where families read, even the care team is shown the name alone. */
+function applyPatientNow(group: Group, { patient, flags }: ServerEventPayload<'on.patient.update'>): Group {
+  if (group.type !== 'patients') return { ...group, patient: nameAlone(patient) }
+  const flagSummery = flags.reduce((sum, { priority }) => sum + FLAG_PRIORITY_WEIGHTS[priority], 0)
+  return { ...group, patient, flags, flagSummery }
+}
+
 /** What changed about a patient shows in their channel and in their family's. */
 export function applyPatient(groups: Groups, event: PatientEvent): Groups {
   const patientId = 'patient' in event ? event.patient.id : event.patientId
   return groups.map((group) => {
     if (group.patientId !== patientId || !group.patient) return group
-    if ('patient' in event) return { ...group, patient: event.patient }
+    if ('patient' in event) return applyPatientNow(group, event)
     if ('is_discharged' in event) return { ...group, patient: { ...group.patient, is_discharged: event.is_discharged } }
     const { assessment, acuity_score, acuity_details } = event
     const others = group.patient.profile.assessments.filter(({ id }) => id !== assessment.id)

@@ -124,4 +124,15 @@ export const handleArchive: Apply<'entity.group.archive.status.toggled'> = (even
 export const handlePatient: ApplyEvent<Parameters<typeof applyPatient>[1]> = (event, { client }) =>
   changeChannels(client, event.locationId, (groups) => applyPatient(groups, event))
 
+/** A patient's channels are listed at another place now. Whoever has one open is told where. */
+export const handleTransfer: Apply<'patient.transferred'> = (event, { client, leaveChannel, refetchChannels }) => {
+  const { fromLocationId, locationId, locationName, groupIds } = event
+  changeChannels(client, fromLocationId, (groups) => groups.filter(({ id }) => !groupIds.includes(id)))
+  for (const groupId of groupIds) {
+    leaveChannel(groupId, 'transferred', { locationId, locationName })
+    closeChannel(client, groupId)
+  }
+  refetchChannels(locationId)
+}
+
 export const handleNotesSynced: Apply<'notes.synced'> = (_, { toastSuccess }) => toastSuccess(CHANNEL_TEXTS.notesSynced)

@@ -72,6 +72,11 @@ export function mayLeave(channel: Channel, location: Location): boolean {
   return isManaged(channel) || CARE_TEAM.includes(location.role)
 }
 
+/** A relative ends their own access by themselves; they cannot come back without the care team. */
+export function mayLeaveFamily(channel: Channel, location: Location): boolean {
+  return channel.hasJoined && channel.type === 'family' && location.role === 'family'
+}
+
 export function mayAddPeople(channel: Channel, location: Location): boolean {
   if (!isOpen(channel) || !isStaff(location) || channel.type === 'personal') return false
   return channel.type !== 'family' || has(location, 'CAN_MANAGE_FAMILY_MEMBERS')

@@ -17,6 +17,7 @@ const patient = (id: number, first: string, last: string, acuity: number | null)
   program: null,
   avatar: null,
   is_discharged: false,
+  archived_at: null,
   profile: {
     acuity_score: acuity,
     acuity_details: { currentScore: '--', text: null, background: null },

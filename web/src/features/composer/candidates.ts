@@ -1,15 +1,34 @@
 import type { Group } from '@kinward/contract/groups'
+import type { OnCallRole } from '@kinward/contract/on-call'
 import type { StaffGroup } from '@kinward/contract/staff-groups'
 import { channelTitle, type People } from '../channels/channel-title.ts'
+import { texts as onCallTexts } from '../on-call/texts.ts'
+import { whenTurn } from '../on-call/when.ts'
 import type { ChannelCandidate, MentionCandidate } from './components/editor-handle.ts'
 import { findByName } from './components/find-by-name.ts'
 import { MOST_OFFERED } from './components/most-offered.ts'
 import { texts } from './components/texts.ts'
 
+type Sources = {
+  people: People
+  me: number
+  staffGroups: readonly StaffGroup[]
+  /** The roles that someone is on call for. */
+  onCall?: readonly OnCallRole[]
+}
+
+function roleCandidate({ id, name, now }: OnCallRole, people: People): MentionCandidate {
+  const turns = now.flatMap(({ userId, until }) => {
+    const person = people.get(userId)
+    return person ? [onCallTexts.inPicker(person.fullName, whenTurn(until, Date.now()))] : []
+  })
+  return { id, name, title: turns.join(' · ') || onCallTexts.nobodyInPicker, userType: 'onCall' }
+}
+
 /** Whom an @ can mean in a channel: the others in it, the groups that some of them belong to, and everyone. */
 export function mentionCandidates(
   group: Pick<Group, 'id' | 'type' | 'participants'>,
-  { people, me, staffGroups }: { people: People; me: number; staffGroups: readonly StaffGroup[] },
+  { people, me, staffGroups, onCall = [] }: Sources,
 ): MentionCandidate[] {
   const others = group.participants.filter(({ id }) => id !== me).flatMap(({ id }) => people.get(id) ?? [])
   const persons = others.map(({ id, fullName, title, userType, avatar }) => ({
@@ -26,7 +45,8 @@ export function mentionCandidates(
     return count === 0 ? [] : [{ id, name, title: texts.groupHint(count), userType: 'staffGroup' }]
   })
   const title = texts.everyoneHint(group.participants.length)
-  return [...persons, ...groups, { id: group.id, name: texts.everyone, title, userType: 'everyone' }]
+  const roles = onCall.map((role) => roleCandidate(role, people))
+  return [...persons, ...roles, ...groups, { id: group.id, name: texts.everyone, title, userType: 'everyone' }]
 }
 
 function toCandidate(group: Group, people: People, me: number): ChannelCandidate {

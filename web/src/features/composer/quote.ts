@@ -12,17 +12,18 @@ export function setQuote(groupId: number, parentId: number | null, quote: Compos
   if (userId !== undefined) draftStore.change({ userId, groupId, parentId }, (kept) => ({ ...kept, quote }))
 }
 
-type Extras = Pick<KeptDraft, 'quote' | 'isUrgent'>
+type Extras = Pick<KeptDraft, 'quote' | 'isUrgent' | 'selectedFlag'>
 
-/** What goes with the words of a draft: a quote, and whether they are urgent. */
+/** What goes with the words of a draft: a quote, whether they are urgent, and a flag of the patient. */
 export function useDraftExtras({ userId, groupId, parentId }: DraftPlace) {
   const place = useMemo(() => ({ userId, groupId, parentId }), [userId, groupId, parentId])
   const watch = useCallback((listener: () => void) => draftStore.watch(place, listener), [place])
   const quote = useSyncExternalStore(watch, () => draftStore.read(place).quote)
   const isUrgent = useSyncExternalStore(watch, () => draftStore.read(place).isUrgent)
+  const selectedFlag = useSyncExternalStore(watch, () => draftStore.read(place).selectedFlag)
   const change = useCallback(
     (extras: Partial<Extras>) => void draftStore.change(place, (kept) => ({ ...kept, ...extras })),
     [place],
   )
-  return { quote, isUrgent, change }
+  return { quote, isUrgent, selectedFlag, change }
 }

@@ -1,9 +1,9 @@
 import type { Attachment, NewAttachment } from '@kinward/contract/attachments'
-import { UploadKind } from '@kinward/contract/attachments'
+import { FormMode, UploadKind } from '@kinward/contract/attachments'
 
-/** What one attachment of a draft is told apart by: the name of an upload or a GIF, or an address. */
-export function keyOf({ type, name, url }: Pick<Attachment, 'type' | 'name' | 'url'>): string {
-  return `${type}:${(type === 'url' ? url : name) ?? ''}`
+/** What one attachment of a draft is told apart by: the name of an upload or a GIF, an address, or the id of a form. */
+export function keyOf({ type, name, url, formId }: Pick<Attachment, 'type' | 'name' | 'url' | 'formId'>): string {
+  return `${type}:${(type === 'url' ? url : type === 'assessment' ? formId : name) ?? ''}`
 }
 
 export function sameAttachments(here: readonly Attachment[], keys: readonly string[]): boolean {
@@ -32,9 +32,10 @@ export function mergeAttachments({ attachments, base, askedFor }: Sides, there: 
 
 /** What is said of something a message carries; the server knows the rest. */
 export function toNewAttachments(attachments: readonly Attachment[]): NewAttachment[] {
-  return attachments.flatMap(({ type, name = '', url = '' }): NewAttachment[] => {
+  return attachments.flatMap(({ type, name = '', url = '', formId, mode }): NewAttachment[] => {
     if (type === 'url') return [{ type, url }]
     if (type === 'giphy') return [{ type, name }]
+    if (type === 'assessment') return formId === undefined ? [] : [{ type, formId, mode: FormMode.parse(mode) }]
     const kind = UploadKind.safeParse(type).data
     return kind ? [{ type: kind, name }] : []
   })

@@ -2,6 +2,7 @@ import { Attachment } from '@kinward/contract/attachments'
 import type { Draft, SavedDraft } from '@kinward/contract/drafts'
 import { Quote } from '@kinward/contract/messages'
 import { z } from 'zod'
+import { SelectedFlag } from '../flags/selected-flag.ts'
 import { keyOf, mergeAttachments, sameAttachments } from './draft-attachments.ts'
 
 /** As many saves as are remembered while none of them was answered. */
@@ -10,7 +11,8 @@ const MOST_ASKED = 8
 /**
  * What this browser keeps of a draft. Words that differ from those of `base` were written since the server last said
  * what it has, and `asked` are the words of saves that nobody has answered yet: a server that holds one of them holds
- * ours. Of what is attached, `askedFor` are the keys that such saves held. The quote and the switch stay in this browser.
+ * ours. Of what is attached, `askedFor` are the keys that such saves held. The quote, the switch and the flag stay in this
+ * browser.
  */
 export const KeptDraft = z.object({
   locationId: z.number(),
@@ -21,6 +23,7 @@ export const KeptDraft = z.object({
   askedFor: z.array(z.string()).default([]),
   quote: Quote.nullable(),
   isUrgent: z.boolean(),
+  selectedFlag: SelectedFlag.nullable().default(null),
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 
@@ -33,6 +36,7 @@ export const NOTHING_KEPT: KeptDraft = {
   askedFor: [],
   quote: null,
   isUrgent: false,
+  selectedFlag: null,
 }
 
 export function isUnsaved({ text, attachments, base }: KeptDraft): boolean {

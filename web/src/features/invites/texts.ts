@@ -45,6 +45,7 @@ export const texts = {
   send: (count: number) => (count > 1 ? `Send ${count} invites` : 'Send the invite'),
   sent: (count: number) => (count > 1 ? `${count} invites are on their way` : 'The invite is on its way'),
   cancel: 'Cancel',
+  makeLinkInstead: 'Or make a link that many can use',
   nobody: 'Enter at least one address',
   tooMany: 'No more than 20 at once',
   badAddress: (address: string) => `“${address}” is neither an email nor a phone number`,

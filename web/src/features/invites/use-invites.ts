@@ -10,6 +10,7 @@ import type { Location } from '@kinward/contract/locations'
 import { createQuickJoin, listQuickJoins, revokeQuickJoin } from '@kinward/contract/quick-join'
 import type { RouteInput } from '@kinward/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { mayManageFamily } from '../families/family-policy.ts'
 import { placeOf } from '../locations/place.ts'
 import { ask, call } from '../session/call.ts'
 import { inviteKeys } from './keys.ts'
@@ -21,6 +22,11 @@ export function mayInvite({ role, permissions }: Location): boolean {
     permissions.includes('CAN_INVITE_EXTERNAL_COLLABORATOR') ||
     mayManageStaff({ role, permissions })
   )
+}
+
+/** Who sees invites at all: those of families too, for who manages those. */
+export function maySeeInvites(location: Location): boolean {
+  return mayInvite(location) || mayManageFamily(location)
 }
 
 export function mayManageStaff({ role, permissions }: Pick<Location, 'role' | 'permissions'>): boolean {

@@ -11,6 +11,8 @@ export type MessageChangeName =
   | 'message.rating'
   | 'message.reaction'
   | 'message.pinned'
+  | 'message.activity.changed'
+  | 'message.form.answered'
 
 type Change<Name extends MessageChangeName> = {
   target: (event: ServerEventPayload<Name>) => number
@@ -54,6 +56,14 @@ const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
       editedAt: event.editedAt,
     }),
     quoted: ({ message }) => ({ message, isDeleted: false }),
+  },
+  'message.form.answered': {
+    target: ({ messageId }) => messageId,
+    change: (message, { message_attachment }) => ({ ...message, message_attachment }),
+  },
+  'message.activity.changed': {
+    target: ({ messageId }) => messageId,
+    change: (before, { message, message_attachment }) => ({ ...before, message, message_attachment }),
   },
   'message.deleted': {
     target: ({ messageId }) => messageId,

@@ -37,6 +37,8 @@ function changes<Name extends MessageChangeName>(name: Name): Apply<Name> {
 export const handleReply = changes('message.reply')
 export const handleAcknowledged = changes('message.acknowledged')
 export const handleEdited = changes('message.edited')
+export const handleFormAnswered = changes('message.form.answered')
+export const handleActivityChanged = changes('message.activity.changed')
 export const handleRating = changes('message.rating')
 export const handleReaction = changes('message.reaction')
 

@@ -12,6 +12,7 @@ const context = (over: Partial<RightsContext> = {}): RightsContext => ({
   isOpen: true,
   mayWrite: true,
   seq: 99,
+  forwardByAuthorOnly: false,
   ...over,
 })
 const sender = buildMessage().sender
@@ -75,5 +76,21 @@ describe('what may be done with a message', () => {
   it('is to read where a channel is closed', () => {
     const closed = rightsOf(mine, context({ isOpen: false, mayWrite: false }))
     expect(closed).toMatchObject({ react: 'no', pin: 'no', edit: false, remove: false, quote: false, copy: true })
+  })
+
+  it('is to forward to the clinical record: for staff, from a patient’s channel, or for the author alone', () => {
+    const flags = { enablePointClickCareNotes: true }
+    const may = context({ type: 'patients', flags })
+    expect(rightsOf(theirs, may).toRecord).toBe(true)
+    expect(rightsOf(theirs, { ...may, forwardByAuthorOnly: true }).toRecord).toBe(false)
+    expect(rightsOf(mine, { ...may, forwardByAuthorOnly: true }).toRecord).toBe(true)
+    const refused: Partial<RightsContext>[] = [
+      { type: 'family' },
+      { role: 'collaborator' },
+      { role: 'family' },
+      { isOpen: false },
+      { flags: {} },
+    ]
+    expect(refused.map((over) => rightsOf(mine, { ...may, ...over }).toRecord)).toEqual(refused.map(() => false))
   })
 })

@@ -16,6 +16,8 @@ export type RightsContext = {
   mayWrite: boolean
   /** The newest message of the channel. */
   seq: number
+  /** Whether only whoever wrote a message may forward it to the clinical record. */
+  forwardByAuthorOnly: boolean
 }
 
 /** Whether something can be done; what is locked leads to the page of its feature. */
@@ -26,6 +28,7 @@ export type MessageRights = Record<'react' | 'pin' | 'bookmark', Right> &
     | 'reply'
     | 'quote'
     | 'forward'
+    | 'toRecord'
     | 'rate'
     | 'copy'
     | 'link'
@@ -44,6 +47,7 @@ const NOTHING: MessageRights = {
   reply: false,
   quote: false,
   forward: false,
+  toRecord: false,
   rate: false,
   copy: false,
   link: false,
@@ -62,6 +66,13 @@ function mayRemove(message: Message, context: RightsContext): boolean {
   if (message.sender.isBot || !context.isOpen) return false
   if (message.sender.userId === context.me) return true
   return context.type !== 'personal' && has(context, 'CAN_DELETE_MESSAGE')
+}
+
+/** Staff forward from a patient's channel to the clinical record, where it is switched on. */
+function mayForwardToRecord({ sender }: Message, context: RightsContext): boolean {
+  const { me, type, role, flags, isOpen, forwardByAuthorOnly } = context
+  if (type !== 'patients' || !isOpen || sender.isBot || !isOn(flags, 'enablePointClickCareNotes')) return false
+  return (role === 'admin' || role === 'staff') && (!forwardByAuthorOnly || sender.userId === me)
 }
 
 /** What a reader may do with a message. A line of the record is read and nothing else. */
@@ -86,6 +97,7 @@ export function rightsOf(message: Message, context: RightsContext): MessageRight
     reply: mayWrite || message.noOfReplies > 0,
     quote: mayWrite && isOn(flags, 'enableQuotes'),
     forward: true,
+    toRecord: mayForwardToRecord(message, context),
     rate: hasOpinions && !mine,
     copy: message.message !== '',
     link: isOn(flags, 'enableMessageLinks'),

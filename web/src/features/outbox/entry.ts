@@ -1,5 +1,6 @@
 import { Attachment, UploadKind } from '@kinward/contract/attachments'
 import { z } from 'zod'
+import { SelectedFlag } from '../flags/selected-flag.ts'
 
 /** A file that this browser keeps until it is uploaded and its message sent. */
 const KeptFile = z.object({
@@ -29,6 +30,7 @@ export const OutboxEntry = z.object({
   quotedMessageId: z.number().nullable().default(null),
   forwards: z.object({ groupId: z.number(), messageId: z.number() }).nullable().default(null),
   attachments: z.array(OutboxAttachment).default([]),
+  flag: SelectedFlag.nullish(),
   createdAt: z.number(),
   state: z.enum(['waiting', 'sending', 'failed']),
   error: z.string().optional(),
@@ -41,7 +43,7 @@ export type OutboxMessage = Pick<
   OutboxEntry,
   'userId' | 'entityId' | 'locationId' | 'groupId' | 'parentId' | 'showInMainThread' | 'message'
 > &
-  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards' | 'attachments'>>
+  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards' | 'attachments' | 'flag'>>
 
 /** The files that this browser keeps for a message. */
 export function fileIdsOf({ attachments }: Pick<OutboxEntry, 'attachments'>): string[] {

@@ -1,10 +1,16 @@
 import type { Group } from '@kinward/contract/groups'
+import { lazy } from 'react'
 import { locationOf } from '../../../features/channels/visits.ts'
 import type { ChannelDialog } from './channel-dialogs.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { ArchiveDialog, ArchiveManyDialog, LeaveDialog, RemoveDialog } from './confirm-dialogs.tsx'
 import { AddPeopleDialog, CreateDialog, EditDialog, NewMessageDialog } from './form-dialogs.tsx'
+import { FlagsDialog } from './FlagsDialog.tsx'
 import { QuietDialog } from './QuietDialog.tsx'
+
+const LeaveFamilyDialog = lazy(() => import('./LeaveFamilyDialog.tsx'))
+const WizardDialog = lazy(() => import('./WizardDialog.tsx'))
+const OpenPatientDialog = lazy(() => import('../../patients/OpenPatientDialog.tsx'))
 
 /** What is done with a channel is done at the place it belongs to. */
 function of(props: DialogProps, group: Group): DialogProps {
@@ -18,6 +24,10 @@ export function OpenDialog({ dialog, ...props }: DialogProps & { dialog: Channel
       return <CreateDialog {...props} type={dialog.type} />
     case 'new-message':
       return <NewMessageDialog {...props} />
+    case 'wizard':
+      return <WizardDialog {...props} />
+    case 'leave-family':
+      return <LeaveFamilyDialog {...props} group={dialog.group} />
     case 'edit':
       return <EditDialog {...of(props, dialog.group)} group={dialog.group} />
     case 'add':
@@ -32,6 +42,10 @@ export function OpenDialog({ dialog, ...props }: DialogProps & { dialog: Channel
       return <ArchiveManyDialog {...props} groups={dialog.groups} archiveStatus={dialog.archiveStatus} />
     case 'quiet':
       return <QuietDialog {...props} />
+    case 'flags':
+      return <FlagsDialog {...props} group={dialog.group} />
+    case 'patient':
+      return <OpenPatientDialog {...props} dialog={dialog.dialog} />
     default:
       return dialog satisfies never
   }

@@ -14,15 +14,23 @@ import {
   useAddPeopleMutation,
   useInviteToChannelMutation,
 } from '../../../features/channels/mutations/use-people-mutations.ts'
+import { mayManageFamily } from '../../../features/families/family-policy.ts'
 import { texts as inviteTexts } from '../../../features/invites/texts.ts'
-import { mayInvite } from '../../../features/invites/use-invites.ts'
+import { mayInvite, mayManageStaff } from '../../../features/invites/use-invites.ts'
+import { placeOf } from '../../../features/locations/place.ts'
 import { toast } from '../../../ui/toast.ts'
-import { channelPath } from '../../paths.ts'
+import { channelPath, settingsPath } from '../../paths.ts'
 import { refusal, type DialogProps } from './dialog-props.ts'
 import { useAddable } from './use-addable.ts'
 
 const InviteModal = lazy(() =>
   import('../../../features/invites/components/InviteModal.tsx').then(({ InviteModal }) => ({ default: InviteModal })),
+)
+
+const InviteFamilyModal = lazy(() =>
+  import('../../../features/families/components/InviteFamilyModal.tsx').then(({ InviteFamilyModal }) => ({
+    default: InviteFamilyModal,
+  })),
 )
 
 const OUTSIDE = [{ key: 'collaborator', name: 'Collaborator' }]
@@ -89,13 +97,17 @@ export function EditDialog({ location, group, onClose }: DialogProps & { group: 
 export function AddPeopleDialog({ location, people, me, group, onClose }: DialogProps & { group: Group }) {
   const { mutate, isPending, error } = useAddPeopleMutation(location, group.id)
   const [isInviting, setInviting] = useState(false)
-  const mayInviteHere = group.type !== 'family' && mayInvite(location)
+  const mayInviteHere = group.type === 'family' ? mayManageFamily(location) : mayInvite(location)
   const members = new Set(group.participants.map(({ id }) => id))
   const { addable, isLoading } = useAddable({ location, people, type: group.type, groupId: group.id })
   if (isInviting) {
     return (
       <Suspense fallback={null}>
-        <InviteDialog location={location} group={group} title={channelTitle(group, people, me)} onClose={onClose} />
+        {group.type === 'family' && group.patientId !== null ? (
+          <InviteFamilyModal patient={{ ...placeOf(location), patientId: group.patientId }} onClose={onClose} />
+        ) : (
+          <InviteDialog location={location} group={group} title={channelTitle(group, people, me)} onClose={onClose} />
+        )}
       </Suspense>
     )
   }
@@ -122,6 +134,7 @@ function InviteDialog({ location, group, title, onClose }: InviteDialogProps) {
     <InviteModal
       title={dialogTexts.inviteTitle(title)}
       roles={OUTSIDE}
+      linksTo={mayManageStaff(location) ? settingsPath('invites') : null}
       busy={isPending}
       error={refusal(error)}
       onInvite={(invites) =>

@@ -9,6 +9,7 @@ export const texts = {
     sessions: 'Sign-ins and sessions',
     secrets: 'Passwords, PIN, two-step',
     people: 'People, roles, invites',
+    patients: 'Patients',
     settings: 'Access, features, terms',
   } satisfies Record<AuditTopic, string>,
   from: 'From',

@@ -37,12 +37,21 @@ type ChannelHeaderProps = {
   /** Opens and closes all about the channel beside it. */
   onToggleDetails?: () => void
   isDetailsOpen?: boolean
+  /** Opens and closes the patient's profile beside it; without it the name tells about the channel. */
+  onTogglePatient?: (() => void) | undefined
+  /** Opens and closes what happened around the patient, and what was written down, beside it. */
+  onToggleTimeline?: (() => void) | undefined
+  isTimelineOpen?: boolean
+  onToggleNotes?: (() => void) | undefined
+  isNotesOpen?: boolean
   /** Opens and closes what was shared, beside it. */
   onToggleFiles?: () => void
   isFilesOpen?: boolean
   /** Opens and closes what is pinned beside it. */
   onTogglePinned?: () => void
   isPinnedOpen?: boolean
+  /** Opens the patient's flags, to be added and closed. */
+  onFlags?: (() => void) | undefined
   /** What can be done with the channel. */
   menu?: readonly MenuEntry[]
   /** Further buttons, before these. */
@@ -84,9 +93,7 @@ function PhoneBand(props: ChannelHeaderProps) {
       </header>
       {group.flags.length > 0 && (
         <div className={styles.flags}>
-          {sortFlags(group.flags).map((flag) => (
-            <FlagChip key={flag.id} flag={flag} />
-          ))}
+          <HeaderFlags {...props} />
         </div>
       )}
     </>
@@ -126,9 +133,7 @@ function WideHeader(props: ChannelHeaderProps) {
       </div>
       {isPatient && group.flags.length + assessments.length > 0 && (
         <div className={styles.facts}>
-          {sortFlags(group.flags).map((flag) => (
-            <FlagChip key={flag.id} flag={flag} />
-          ))}
+          <HeaderFlags {...props} />
           {group.flags.length > 0 && assessments.length > 0 && <span className={styles.rule} />}
           {assessments.map((assessment) => (
             <span key={assessment.id} className={styles.fact}>
@@ -141,6 +146,26 @@ function WideHeader(props: ChannelHeaderProps) {
         <span className={styles.tab} aria-current="page">
           {texts.messages}
         </span>
+        {props.onToggleTimeline && (
+          <button
+            type="button"
+            className={styles.other}
+            aria-expanded={props.isTimelineOpen ?? false}
+            onClick={props.onToggleTimeline}
+          >
+            {texts.timeline}
+          </button>
+        )}
+        {props.onToggleNotes && (
+          <button
+            type="button"
+            className={styles.other}
+            aria-expanded={props.isNotesOpen ?? false}
+            onClick={props.onToggleNotes}
+          >
+            {texts.notes}
+          </button>
+        )}
         {props.onToggleFiles && (
           <button
             type="button"
@@ -167,12 +192,24 @@ function WideHeader(props: ChannelHeaderProps) {
   )
 }
 
+/** The open flags; pressing them leads to all that can be done with them. */
+function HeaderFlags({ group, onFlags }: ChannelHeaderProps) {
+  const chips = sortFlags(group.flags).map((flag) => <FlagChip key={flag.id} flag={flag} />)
+  if (!onFlags || chips.length === 0) return chips
+  return (
+    <button type="button" className={styles.flagsButton} title={texts.flags} aria-haspopup="dialog" onClick={onFlags}>
+      {chips}
+    </button>
+  )
+}
+
 /** What the channel is called; pressing it tells all about it. */
-function Name({ name, onToggleDetails }: ChannelHeaderProps & { name: string }) {
+function Name({ name, onToggleDetails, onTogglePatient }: ChannelHeaderProps & { name: string }) {
+  const onPress = onTogglePatient ?? onToggleDetails
   return (
     <h1 title={name}>
-      {onToggleDetails ? (
-        <button type="button" className={styles.name} onClick={onToggleDetails}>
+      {onPress ? (
+        <button type="button" className={styles.name} onClick={onPress}>
           {name}
         </button>
       ) : (

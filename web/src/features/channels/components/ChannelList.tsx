@@ -49,6 +49,8 @@ type ChannelListProps = {
   onWords: (words: string) => void
   /** Where messages are searched for what is typed; nothing where searching is switched off. */
   searchTo?: (words: string) => string
+  /** What stands under the list. */
+  foot?: ReactNode
   onLeaveView: () => void
   onRetry: () => void
 }
@@ -163,6 +165,7 @@ export function ChannelList(props: ChannelListProps) {
           </Virtualizer>
         )}
       </nav>
+      {props.foot}
       <RowMenu open={rowMenu.menu} lines={lines} people={people} meId={meId} tools={tools} onClose={rowMenu.close} />
     </div>
   )

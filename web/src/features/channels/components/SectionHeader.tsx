@@ -1,10 +1,12 @@
-import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconFilter, IconFilterFilled, IconPlus } from '@tabler/icons-react'
+import { FlagChip } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { texts as flagTexts } from '../../flags/texts.ts'
 import { TYPE_ICONS } from './channel-icons.ts'
 import type { ChannelSection } from './channel-rows.ts'
-import type { ListTools } from './list-tools.ts'
+import type { FlagFilter, ListTools } from './list-tools.ts'
 import styles from './SectionHeader.module.css'
 import { texts } from './texts.ts'
 
@@ -19,6 +21,7 @@ export function SectionHeader({ section, tools }: SectionHeaderProps) {
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       <h2>{title ?? texts.sections[type]}</h2>
       <span className={styles.tools}>
+        {type === 'patients' && title === undefined && tools.flagFilter && <FlagFilterMenu {...tools.flagFilter} />}
         <SortMenu section={section} tools={tools} />
         {canAdd && (
           <IconButton label={texts.add[type]} size="action" onClick={() => tools.onAdd(type)}>
@@ -55,6 +58,44 @@ function SortMenu({ section: { type, sort }, tools }: SectionHeaderProps) {
           {name}
           <IconChevronDown size={15} stroke={1.75} aria-hidden="true" />
         </button>
+      )}
+    />
+  )
+}
+
+/** Narrows the patients down to those who have one of some flags. */
+function FlagFilterMenu({ flags, chosen, onChange }: FlagFilter) {
+  const label = chosen.length === 0 ? flagTexts.filter : flagTexts.filtered(chosen.length)
+  const Icon = chosen.length === 0 ? IconFilter : IconFilterFilled
+  const entries = flags.map((flag): MenuEntry => {
+    const checked = chosen.includes(flag.id)
+    return {
+      kind: 'item',
+      key: String(flag.id),
+      content: <FlagChip flag={flag} />,
+      checked,
+      isToggle: true,
+      end: checked && <IconCheck size={18} stroke={1.75} aria-hidden="true" />,
+      onSelect: () => onChange(checked ? chosen.filter((id) => id !== flag.id) : [...chosen, flag.id]),
+    }
+  })
+  const clear: MenuEntry[] =
+    chosen.length === 0
+      ? []
+      : [
+          { kind: 'divider', key: 'clear-line' },
+          { kind: 'item', key: 'clear', content: flagTexts.clearFilter, onSelect: () => onChange([]) },
+        ]
+  return (
+    <PopMenu
+      label={flagTexts.filter}
+      entries={[{ kind: 'label', key: 'label', content: flagTexts.filter }, ...entries, ...clear]}
+      width={250}
+      maxHeight="50dvh"
+      renderTrigger={(trigger) => (
+        <IconButton {...trigger} size="action" label={label}>
+          <Icon size={16} stroke={1.75} aria-hidden="true" />
+        </IconButton>
       )}
     />
   )

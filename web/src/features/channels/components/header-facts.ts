@@ -39,7 +39,6 @@ export function headerFacts(group: Group, person: User | undefined, placeName: s
 /** A channel that is kept for reading, and why. */
 export function closedWord(group: Group): { word: string; hint: string } | null {
   if (group.archived_at !== null) return { word: texts.archived, hint: texts.archivedHint }
-  if (group.type === 'patients' && group.patient?.is_discharged)
-    return { word: texts.discharged, hint: texts.dischargedHint }
+  if (group.patient?.is_discharged) return { word: texts.discharged, hint: texts.dischargedHint }
   return null
 }

@@ -7,6 +7,7 @@ import { VoiceButton } from '../../uploads/components/AttachTools.tsx'
 import { AttachmentStrip } from '../../uploads/components/AttachmentStrip.tsx'
 import { DropSheet } from '../../uploads/components/DropSheet.tsx'
 import { pastedFiles } from '../../uploads/components/dropped-files.ts'
+import { FlagBar, type Flagging } from '../../flags/components/FlagTool.tsx'
 import { useAttaching } from '../../uploads/components/use-attaching.tsx'
 import type { Place } from '../../locations/place.ts'
 import type { ComposerAttachments } from '../../uploads/use-attachments.ts'
@@ -46,7 +47,11 @@ type ComposerProps = {
   /** Absent where nobody can be asked to acknowledge. */
   urgent?: UrgentSwitch | undefined
   enter?: EnterChoice
+  /** Absent where no patient can be flagged. */
+  flagging?: Flagging | undefined
   attachments: ComposerAttachments
+  /** For whom forms are given here; absent where they are not. */
+  forms?: 'patients' | 'family' | undefined
   /** Where it is written. */
   place: Place
   /** What is said while something is held over its pane. */
@@ -76,7 +81,7 @@ export function Composer(props: ComposerProps) {
   const { audience, placeholder, members, initialMarkup, onChange, onSend } = props
   const { variant = 'channel', autoFocus = false, isReady = true, maxLength = MESSAGE_MAX_LENGTH } = props
   const { findChannels, follow, onLeave, notice, quote = null, onRemoveQuote, urgent, enter } = props
-  const { attachments, place, dropTitle } = props
+  const { attachments, place, dropTitle, flagging } = props
   const hintId = useId()
   const handle = useRef<EditorHandle>(null)
   const markup = useRef(initialMarkup)
@@ -85,8 +90,8 @@ export function Composer(props: ComposerProps) {
   const line = useRef<HTMLDivElement>(null)
   const rich = useRichEditor({ container: line, isEmpty: initialMarkup === '', isReady })
   const isFull = limit !== 'under'
-  const attaching = useAttaching(attachments, place, () => handle.current?.focus())
-  const hasFiles = attachments.items.length > 0
+  const attaching = useAttaching(attachments, { place, forms: props.forms }, () => handle.current?.focus())
+  const carriesMore = attachments.items.length > 0 || (flagging?.selected ?? null) !== null
 
   const latest = useStableRef(onChange)
   const change = useCallback(
@@ -114,7 +119,7 @@ export function Composer(props: ComposerProps) {
   const isSending = useRef(false)
   async function send() {
     const sent = markup.current
-    if (sent.trim() === '' && !hasFiles) return handle.current?.focus()
+    if (sent.trim() === '' && !carriesMore) return handle.current?.focus()
     if (sent.length > maxLength || isSending.current || attaching.isRecording) return
     isSending.current = true
     const isKept = await Promise.resolve(onSend(sent)).finally(() => (isSending.current = false))
@@ -184,6 +189,7 @@ export function Composer(props: ComposerProps) {
         asked={isUrgent ? urgent?.asked : undefined}
       />
       {quote && onRemoveQuote && <QuoteBar quote={quote} onRemove={onRemoveQuote} />}
+      {flagging?.selected && <FlagBar selected={flagging.selected} onRemove={() => flagging.onSelect(null)} />}
       {notice !== undefined && (
         <p className={styles.notice} role="status">
           {notice}
@@ -197,6 +203,7 @@ export function Composer(props: ComposerProps) {
             urgent={urgent}
             enter={enter}
             attaching={attaching}
+            flagging={flagging}
           />
         )}
         {field}
@@ -215,6 +222,7 @@ export function Composer(props: ComposerProps) {
             canNameChannels={canNameChannels}
             enter={enter}
             attaching={attaching}
+            flagging={flagging}
             isRoomy={variant === 'channel'}
           />
           {hint}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { EmojiCard } from '../emoji/EmojiCard.tsx'
+import { FlagTool, type Flagging } from '../../flags/components/FlagTool.tsx'
 import { AttachTools } from '../../uploads/components/AttachTools.tsx'
 import type { Attaching } from '../../uploads/components/use-attaching.tsx'
 import type { Marks } from '../markup.ts'
@@ -20,11 +21,13 @@ type ComposerToolsProps = {
   canNameChannels: boolean
   enter: EnterChoice | undefined
   attaching: Attaching
+  flagging: Flagging | undefined
   isRoomy: boolean
 }
 
 /** The tools under the field. */
-export function ComposerTools({ editor, marks, canNameChannels, enter, attaching, isRoomy }: ComposerToolsProps) {
+export function ComposerTools(props: ComposerToolsProps) {
+  const { editor, marks, canNameChannels, enter, attaching, flagging, isRoomy } = props
   const [emojiAt, setEmojiAt] = useState<HTMLElement | null>(null)
   /** A press outside closes the card before it becomes a click; on its own button it must not open it again. */
   const wasOpen = useRef(false)
@@ -42,6 +45,7 @@ export function ComposerTools({ editor, marks, canNameChannels, enter, attaching
   return (
     <>
       <AttachTools attaching={attaching} isRoomy={isRoomy} />
+      {flagging && <FlagTool flagging={flagging} />}
       <IconButton size="tool" label={texts.mention} onClick={() => editor.current?.insert('@')}>
         <IconAt {...icon} />
       </IconButton>

@@ -1,6 +1,7 @@
 import {
   IconAt,
   IconBold,
+  IconFlag,
   IconHash,
   IconItalic,
   IconMoodSmile,
@@ -13,6 +14,8 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { FlagCard, type Flagging } from '../../flags/components/FlagTool.tsx'
+import { texts as flagTexts } from '../../flags/texts.ts'
 import { useAttachMenu } from '../../uploads/components/use-attach-menu.tsx'
 import type { Attaching } from '../../uploads/components/use-attaching.tsx'
 import { EmojiCard } from '../emoji/EmojiCard.tsx'
@@ -40,15 +43,18 @@ type PhoneToolsProps = {
   urgent: UrgentSwitch | undefined
   enter: EnterChoice | undefined
   attaching: Attaching
+  flagging: Flagging | undefined
 }
 
 /** All tools behind one button, where there is no room for a bar. */
-export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching }: PhoneToolsProps) {
+export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching, flagging }: PhoneToolsProps) {
   const [isEmojiOpen, setEmojiOpen] = useState(false)
+  const [isFlagOpen, setFlagOpen] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const attach = useAttachMenu({
     onFiles: attaching.onFiles,
     onCamera: attaching.onCamera,
+    onForm: attaching.onForm,
     onGif: () => void setTimeout(() => place && attaching.onGif(place.querySelector('button') ?? place)),
   })
 
@@ -83,6 +89,7 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching }
           ),
         ]
       : []),
+    ...(flagging ? [item('flag', flagTexts.pick, IconFlag, () => void setTimeout(() => setFlagOpen(true)))] : []),
     item('emoji', texts.emoji, IconMoodSmile, () => setEmojiOpen(true)),
     ...MARKS.map(([mark, Icon]) =>
       item(
@@ -111,6 +118,13 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching }
         )}
       />
       {attach.fields}
+      {isFlagOpen && flagging && place && (
+        <FlagCard
+          flagging={flagging}
+          anchor={place.querySelector('button') ?? place}
+          onClose={() => setFlagOpen(false)}
+        />
+      )}
       {isEmojiOpen && place && (
         <EmojiCard
           anchor={place}

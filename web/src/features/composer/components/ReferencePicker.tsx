@@ -1,4 +1,4 @@
-import { IconLock, IconUsers, IconUsersGroup } from '@tabler/icons-react'
+import { IconHeadset, IconLock, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { isPrivate, TYPE_ICONS } from '../../channels/components/channel-icons.ts'
@@ -28,9 +28,9 @@ function Picture({ candidate }: { candidate: Candidate }) {
     )
   }
   const { userType, name, avatar } = candidate
-  if (userType !== 'everyone' && userType !== 'staffGroup')
+  if (userType !== 'everyone' && userType !== 'staffGroup' && userType !== 'onCall')
     return <Avatar name={name} userType={userType} size="m" avatar={avatar} />
-  const Icon = userType === 'everyone' ? IconUsersGroup : IconUsers
+  const Icon = { everyone: IconUsersGroup, staffGroup: IconUsers, onCall: IconHeadset }[userType]
   return (
     <span className={styles.tile}>
       <Icon {...icon} />

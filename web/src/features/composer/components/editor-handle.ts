@@ -13,12 +13,15 @@ export type EditorHandle = {
   toggle: (mark: Mark) => void
 }
 
-/** Someone an @ could mean: a person, people who are named together, or with `everyone` all who are in the channel. */
+/**
+ * Someone an @ could mean: a person, people who are named together, with `everyone` all who are in the channel, or with
+ * `onCall` whoever has a role when the message is sent.
+ */
 export type MentionCandidate = {
   id: number
   name: string
   title: string | null
-  userType: UserType | 'everyone'
+  userType: UserType | 'everyone' | 'onCall'
   avatar?: string | null
 }
 

@@ -23,7 +23,7 @@ export function $readReferenceQuery(): ReferenceQuery | null {
 
 function mentionType({ userType }: MentionCandidate): string | null {
   if (userType === 'everyone') return 'channel'
-  return userType === 'staffGroup' ? userType : null
+  return userType === 'staffGroup' || userType === 'onCall' ? userType : null
 }
 
 function toReference(candidate: Candidate): Reference {

@@ -18,7 +18,8 @@ function same(one: ReferenceQuery | null, other: ReferenceQuery | null): boolean
   return one?.nodeKey === other?.nodeKey && one?.start === other?.start && one?.text === other?.text
 }
 
-const isGroup = ({ userType }: MentionCandidate) => userType === 'staffGroup' || userType === 'everyone'
+const GROUPS: readonly MentionCandidate['userType'][] = ['staffGroup', 'everyone', 'onCall']
+const isGroup = ({ userType }: MentionCandidate) => GROUPS.includes(userType)
 
 /** People first, then those who are named together. */
 function compareMentions(one: MentionCandidate, other: MentionCandidate): number {

@@ -1,5 +1,6 @@
 import { MOST_INVITES, type NewInvite } from '@kinward/contract/invites'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
@@ -7,6 +8,7 @@ import { TextArea } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { findBadAddress, reachOf, readAddresses } from '../read-addresses.ts'
 import { texts } from '../texts.ts'
+import styles from './invites.module.css'
 
 export type RoleChoice = { key: string; name: string }
 
@@ -15,12 +17,14 @@ type InviteModalProps = {
   roles: readonly RoleChoice[]
   busy: boolean
   error: string | undefined
+  /** Where links are made that many can use; for who may. */
+  linksTo?: string | null
   onInvite: (invites: NewInvite[]) => void
   onClose: () => void
 }
 
 /** Invites people: their addresses, and what they are to be. */
-export function InviteModal({ title, roles, busy, error, onInvite, onClose }: InviteModalProps) {
+export function InviteModal({ title, roles, busy, error, linksTo = null, onInvite, onClose }: InviteModalProps) {
   const [text, setText] = useState('')
   const [roleKey, setRoleKey] = useState(roles.find(({ key }) => key === 'member')?.key ?? roles[0]?.key ?? '')
   const [tried, setTried] = useState(false)
@@ -65,6 +69,11 @@ export function InviteModal({ title, roles, busy, error, onInvite, onClose }: In
           value={roleKey}
           onChange={setRoleKey}
         />
+      )}
+      {linksTo !== null && (
+        <p className={styles.note}>
+          <Link to={linksTo}>{texts.makeLinkInstead}</Link>
+        </p>
       )}
       <FormError error={error} />
     </Modal>

@@ -2,6 +2,7 @@ import type { Message } from '@kinward/contract/messages'
 import { IconFlag, IconLogin2, IconLogout2, IconPhone, IconPointFilled } from '@tabler/icons-react'
 import { FlagChip } from '../../../ui/FlagChip.tsx'
 import { formatTime } from '../../../ui/time.ts'
+import { PictureGrid } from '../../files/components/PictureGrid.tsx'
 import type { MessageView } from './message-view.ts'
 import styles from './MessageRow.module.css'
 import { texts } from './texts.ts'
@@ -24,7 +25,10 @@ export function ActivityRow({ message, view }: { message: Message; view: Message
   const Icon = ICONS[kindOf(message)]
   const links = [...message.OpenedFlags, ...message.ClosedFlags]
   const flags = links.flatMap(({ fk_flag_id }) => view.flags.get(fk_flag_id) ?? [])
-  const note = message.message_attachment.find(({ type }) => type === 'check-in-checkout')?.note
+  const { note, userOutTime } = message.message_attachment.find(({ type }) => type === 'check-in-checkout') ?? {}
+  const pictures = message.message_attachment.flatMap((attachment, place) =>
+    attachment.type === 'image' ? [{ attachment, at: { groupId: message.groupId, messageId: message.id, place } }] : [],
+  )
   const added = message.OpenedFlags.length > 0 ? texts.added : texts.closed
   const words = message.message === '' && links.length > 0 ? added : toPlainText(message.message)
   return (
@@ -33,15 +37,17 @@ export function ActivityRow({ message, view }: { message: Message; view: Message
       <span className={styles.dot} aria-hidden="true">
         <Icon size={18} stroke={1.75} />
       </span>
-      <span className={styles.what}>
+      <div className={styles.what}>
         <span>
           <b>{message.sender.fullName}</b> {joinUnits(words)}
+          {userOutTime !== undefined && ` ${texts.leftAt(formatTime(Date.parse(userOutTime)))}`}
           {note !== undefined && note !== '' && ` ${joinUnits(note)}`}
         </span>
         {flags.map((flag) => (
           <FlagChip key={flag.id} flag={flag} />
         ))}
-      </span>
+        {pictures.length > 0 && <PictureGrid pictures={pictures} />}
+      </div>
     </div>
   )
 }

@@ -61,6 +61,7 @@ export function MessageBody({ message, view, actions, rights, withReplies = true
           {summary}
         </div>
       )}
+      {view.underMessage?.(message)}
       {mine && (
         <div className={styles.receipt}>
           <Receipt message={message} onDetails={actions.onDetails} />
@@ -101,16 +102,16 @@ function Words({ message, view, actions }: WordsProps) {
 
 /** The patient's flags that came or went with a message. */
 function Flags({ message, view }: Pick<MessageBodyProps, 'message' | 'view'>) {
+  const known = (links: Message['OpenedFlags']) => links.flatMap(({ fk_flag_id }) => view.flags.get(fk_flag_id) ?? [])
   const parts = [
-    { word: texts.added, links: message.OpenedFlags },
-    { word: texts.closed, links: message.ClosedFlags },
-  ].filter(({ links }) => links.length > 0)
-  return parts.map(({ word, links }) => (
+    { word: texts.added, flags: known(message.OpenedFlags) },
+    { word: texts.closed, flags: known(message.ClosedFlags) },
+  ].filter(({ flags }) => flags.length > 0)
+  return parts.map(({ word, flags }) => (
     <div key={word} className={styles.flags}>
-      {links.flatMap(({ fk_flag_id }) => {
-        const flag = view.flags.get(fk_flag_id)
-        return flag ? [<FlagChip key={flag.id} flag={flag} />] : []
-      })}
+      {flags.map((flag) => (
+        <FlagChip key={flag.id} flag={flag} />
+      ))}
       {word}
     </div>
   ))

@@ -23,6 +23,7 @@ const view: Pick<MessageView, 'meId' | 'people' | 'staffGroups' | 'channelHref' 
     isOpen: true,
     mayWrite: true,
     seq: 0,
+    forwardByAuthorOnly: false,
   },
 }
 

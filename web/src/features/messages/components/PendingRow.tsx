@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { PendingFiles } from '../../uploads/components/PendingFiles.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { FlagChip } from '../../../ui/FlagChip.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import type { MessageActions, MessageView, PendingMessage } from './message-view.ts'
 import styles from './MessageRow.module.css'
@@ -35,6 +36,12 @@ export const PendingRow = memo(function PendingRow({ pending, continued, view, a
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
           {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>
+        {pending.flag && (
+          <div className={styles.flags}>
+            <FlagChip flag={pending.flag.flag} />
+            {pending.flag.isClosing ? texts.closed : texts.added}
+          </div>
+        )}
         <PendingFiles carried={pending.attachments} isFailed={pending.state === 'failed'} />
         <div className={classes(pending.state !== 'failed' && styles.under)}>
           <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />

@@ -4,6 +4,7 @@ import {
   IconAward,
   IconBookmark,
   IconCopy,
+  IconFileExport,
   IconHistory,
   IconInfoCircle,
   IconLink,
@@ -72,6 +73,10 @@ export function buildMessageMenu({ message, rights, actions, inThread, onCopy, o
     ...when(
       rights.forward,
       line('forward', texts.forward, IconArrowForwardUp, () => actions.onForward(message)),
+    ),
+    ...when(
+      rights.toRecord,
+      line('record', texts.toRecord, IconFileExport, () => actions.onToRecord(message)),
     ),
   ]
   const keep = [

@@ -1,6 +1,8 @@
 import type { Message, ReactionType, Sender } from '@kinward/contract/messages'
 import type { Flag } from '@kinward/contract/patients'
 import type { User } from '@kinward/contract/users'
+import type { ReactNode } from 'react'
+import type { SelectedFlag } from '../../flags/selected-flag.ts'
 import type { OutboxAttachment } from '../../outbox/entry.ts'
 import type { RichEditorProps } from '../../composer/components/RichEditor.tsx'
 import type { Spot } from '../../../ui/PointMenu.tsx'
@@ -23,6 +25,8 @@ export type MessageView = {
   /** How words are written here: whom and what they can name, and what Enter does. */
   writing?: Pick<RichEditorProps, 'members' | 'findChannels' | 'enterSends'>
   rights: RightsContext
+  /** What stands under a message beyond what is its own: how it stands with the clinical record. */
+  underMessage?: (message: Message) => ReactNode
 }
 
 /** What a row can do. One object, kept for the life of the list. */
@@ -37,6 +41,7 @@ export type MessageActions = {
   onBookmark: (message: Message) => void
   onQuote: (message: Message) => void
   onForward: (message: Message) => void
+  onToRecord: (message: Message) => void
   onCopyLink: (message: Message) => void
   onMarkUnread: (message: Message) => void
   onEdit: (message: Message) => void
@@ -61,6 +66,7 @@ export type PendingMessage = {
   state: 'waiting' | 'sending' | 'failed'
   error?: string | undefined
   attachments?: readonly OutboxAttachment[]
+  flag?: SelectedFlag | null | undefined
 }
 
 /** The picture that someone has now; of people who are not known here, the one that came with the message. */

@@ -1,4 +1,4 @@
-import { IconGif, IconMicrophone, IconPaperclip } from '@tabler/icons-react'
+import { IconClipboardText, IconGif, IconMicrophone, IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
@@ -24,7 +24,7 @@ export function VoiceButton({ attaching: { isRecording, onVoice } }: { attaching
 
 /** The ways of attaching something, before the other tools. */
 export function AttachTools({ attaching, isRoomy }: AttachToolsProps) {
-  const { onFiles, onVoice, onCamera, onGif } = attaching
+  const { onFiles, onVoice, onCamera, onGif, onForm } = attaching
   const clip = useRef<HTMLSpanElement>(null)
   /** The menu has given the focus back by then. */
   const gifAtClip = () =>
@@ -37,6 +37,7 @@ export function AttachTools({ attaching, isRoomy }: AttachToolsProps) {
     onCamera,
     onVoice: isRoomy ? undefined : onVoice,
     onGif: isRoomy ? undefined : gifAtClip,
+    onForm: isRoomy ? undefined : onForm,
   })
   return (
     <>
@@ -65,6 +66,11 @@ export function AttachTools({ attaching, isRoomy }: AttachToolsProps) {
             <IconGif {...icon} />
           </IconButton>
           <VoiceButton attaching={attaching} />
+          {onForm && (
+            <IconButton size="tool" label={texts.form} aria-haspopup="dialog" onClick={onForm}>
+              <IconClipboardText {...icon} />
+            </IconButton>
+          )}
         </>
       )}
     </>

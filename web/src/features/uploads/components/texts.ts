@@ -6,6 +6,7 @@ export const texts = {
   takePhoto: 'Take a photo',
   voiceClip: 'Record a voice clip',
   gif: 'GIF',
+  form: 'Form',
   attached: 'Attached files',
   remove: (name: string) => `Remove ${name}`,
   cancel: (name: string) => `Cancel ${name}`,

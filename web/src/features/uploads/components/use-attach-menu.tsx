@@ -1,4 +1,4 @@
-import { IconCamera, IconGif, IconMicrophone, IconPaperclip, IconPhoto } from '@tabler/icons-react'
+import { IconCamera, IconClipboardText, IconGif, IconMicrophone, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import type { ChosenFile } from '../local-file.ts'
@@ -17,11 +17,12 @@ type AttachMenuOptions = {
   /** Absent where there is another button for it. */
   onVoice?: (() => void) | undefined
   onGif?: (() => void) | undefined
+  onForm?: (() => void) | undefined
   onCamera: () => void
 }
 
 /** The ways a file comes into a message: entries of a menu, and the hidden fields they open. */
-export function useAttachMenu({ onFiles, onVoice, onGif, onCamera }: AttachMenuOptions): {
+export function useAttachMenu({ onFiles, onVoice, onGif, onForm, onCamera }: AttachMenuOptions): {
   entries: MenuEntry[]
   fields: ReactNode
 } {
@@ -42,12 +43,14 @@ export function useAttachMenu({ onFiles, onVoice, onGif, onCamera }: AttachMenuO
   const shot = { content: texts.takePhoto, icon: <IconCamera {...icon} />, onSelect: takePhoto }
   const voice = onVoice && { content: texts.voiceClip, icon: <IconMicrophone {...icon} />, onSelect: onVoice }
   const gif = onGif && { content: texts.gif, icon: <IconGif {...icon} />, onSelect: onGif }
+  const form = onForm && { content: texts.form, icon: <IconClipboardText {...icon} />, onSelect: onForm }
   const entries: MenuEntry[] = [
     { kind: 'item', key: 'photo', ...photo },
     { kind: 'item', key: 'file', ...file },
     ...(canPhotograph ? [{ kind: 'item', key: 'camera', ...shot } as const] : []),
     ...(voice ? [{ kind: 'item', key: 'voice', ...voice } as const] : []),
     ...(gif ? [{ kind: 'item', key: 'gif', ...gif } as const] : []),
+    ...(form ? [{ kind: 'item', key: 'form', ...form } as const] : []),
   ]
   const shared = { type: 'file', hidden: true, tabIndex: -1, onChange: handleChange } as const
   const fields = (

@@ -1,3 +1,4 @@
+import type { Attachment } from '@kinward/contract/attachments'
 import type { Gif } from '@kinward/contract/gifs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { GifCard } from '../../gif-picker/GifCard.tsx'
@@ -6,6 +7,7 @@ import type { ComposerAttachments } from '../use-attachments.ts'
 
 const CameraDialog = lazy(() => import('./CameraDialog.tsx'))
 const VoiceRecorder = lazy(() => import('../../voice-recorder/VoiceRecorder.tsx'))
+const FormAttachPicker = lazy(() => import('../../forms/components/FormAttachPicker.tsx'))
 
 export type Attaching = {
   onFiles: ComposerAttachments['add']
@@ -13,6 +15,8 @@ export type Attaching = {
   onCamera: () => void
   /** Opens the GIFs at what was pressed. */
   onGif: (anchor: HTMLElement) => void
+  /** Absent where no form can be given. */
+  onForm?: () => void
   isRecording: boolean
   /** The recorder, between the field and the tools. */
   recorder: ReactNode
@@ -24,15 +28,32 @@ function attachmentOf({ name, title, width, height, url, stillUrl }: Gif) {
   return { type: 'giphy' as const, name, title, width, height, url, thumbnailUrl: stillUrl }
 }
 
+type Where = {
+  place: Place
+  /** For whom forms are given here; absent where they are not. */
+  forms?: 'patients' | 'family' | undefined
+}
+
 /** What can be opened to bring something into a message; each is loaded when it is first used. */
-export function useAttaching({ add, addAttachment }: ComposerAttachments, place: Place, onDone: () => void): Attaching {
+export function useAttaching(
+  { add, addAttachment }: ComposerAttachments,
+  { place, forms }: Where,
+  onDone: () => void,
+): Attaching {
   const [isRecording, setRecording] = useState(false)
   const [isPhotographing, setPhotographing] = useState(false)
   const [gifAt, setGifAt] = useState<HTMLElement | null>(null)
+  const [isChoosingForm, setChoosingForm] = useState(false)
 
   function handleGif(gif: Gif) {
     setGifAt(null)
     addAttachment(attachmentOf(gif))
+    onDone()
+  }
+
+  function handleForm(attachment: Attachment) {
+    setChoosingForm(false)
+    addAttachment(attachment)
     onDone()
   }
 
@@ -46,6 +67,7 @@ export function useAttaching({ add, addAttachment }: ComposerAttachments, place:
     onVoice: () => setRecording(true),
     onCamera: () => setPhotographing(true),
     onGif: (anchor) => setGifAt(gifAt === anchor ? null : anchor),
+    ...(forms && { onForm: () => setChoosingForm(true) }),
     isRecording,
     recorder: isRecording && (
       <Suspense fallback={null}>
@@ -55,6 +77,16 @@ export function useAttaching({ add, addAttachment }: ComposerAttachments, place:
     over: (
       <>
         {gifAt && <GifCard anchor={gifAt} place={place} onPick={handleGif} onClose={() => setGifAt(null)} />}
+        {isChoosingForm && forms && (
+          <Suspense fallback={null}>
+            <FormAttachPicker
+              place={place}
+              audience={forms}
+              onPick={handleForm}
+              onClose={() => setChoosingForm(false)}
+            />
+          </Suspense>
+        )}
         {isPhotographing && (
           <Suspense fallback={null}>
             <CameraDialog onPhoto={(photo) => add([photo])} onClose={() => setPhotographing(false)} />

@@ -1,0 +1,122 @@
+import { FORM_LINK_DAYS, type FormLink } from '@kinward/contract/forms'
+import { displayPhone } from '@kinward/contract/phones'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Recipient } from '../invites/invites.repository.ts'
+
+export type NewLink = Recipient & {
+  formId: number
+  version: number
+  patientId: number
+  sentBy: number
+  secretHash: Buffer
+}
+
+export async function insertLink(tx: Tx, link: NewLink): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into form_links (form_id, version, patient_id, secret_hash, medium, address, sent_by, expires_at)
+    values (${link.formId}, ${link.version}, ${link.patientId}, ${link.secretHash}, ${link.medium}, ${link.address},
+      ${link.sentBy}, now() + make_interval(days => ${FORM_LINK_DAYS}))
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+type LinkRow = Recipient & {
+  id: number
+  form_id: number
+  form_name: string
+  sent_at: Date
+  expires_at: Date
+  status: FormLink['status']
+}
+
+/** The links that were sent out about a patient and not taken back, newest first. */
+export async function listLinks(db: Db | Tx, patientId: number, id: number | null = null): Promise<FormLink[]> {
+  const { rows } = await sql<LinkRow>`
+    select k.id, k.form_id, v.name as form_name, k.medium, k.address, k.sent_at, k.expires_at,
+      case when k.used_at is not null then 'used' when k.expires_at <= now() then 'expired' else 'open' end as status
+    from form_links k join form_versions v on v.form_id = k.form_id and v.version = k.version
+    where k.patient_id = ${patientId} and k.revoked_at is null and (${id}::bigint is null or k.id = ${id})
+    order by k.id desc limit 50`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    formId: row.form_id,
+    formName: row.form_name,
+    sentTo: row.medium === 'sms' ? displayPhone(row.address) : row.address,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    status: row.status,
+  }))
+}
+
+export async function revokeLink(tx: Tx, patientId: number, linkId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('form_links')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', linkId)
+    .where('patient_id', '=', patientId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type OpenedLink = {
+  id: number
+  form_id: number
+  version: number
+  patient_id: number
+  first_name: string
+  location_id: number
+  entity_id: number
+  entity_name: string
+  expires_at: Date
+  is_used: boolean
+  is_revoked: boolean
+  is_expired: boolean
+}
+
+/** The link behind a secret, whatever became of it. One of a patient who went to another location leads there. */
+export async function findLink(db: Db | Tx, secretHash: Buffer, lock = false): Promise<OpenedLink | undefined> {
+  const { rows } = await sql<OpenedLink>`
+    select k.id, k.form_id, k.version, k.patient_id, p.first_name, p.location_id, l.entity_id, e.name as entity_name,
+      k.expires_at, k.used_at is not null as is_used, k.revoked_at is not null as is_revoked,
+      k.expires_at <= now() as is_expired
+    from form_links k
+    join patients p on p.id = k.patient_id
+    join locations l on l.id = p.location_id
+    join entities e on e.id = l.entity_id
+    where k.secret_hash = ${secretHash} ${lock ? sql`for update of k` : sql``}`.execute(db)
+  return rows[0]
+}
+
+export async function markUsed(tx: Tx, linkId: number): Promise<void> {
+  await tx
+    .updateTable('form_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', linkId)
+    .execute()
+}
+
+/** Whether these very answers came by a link before: whoever sends them again is not told that they are late. */
+export async function hasAnswered(tx: Tx, secretHash: Buffer, hashKey: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select v.name from form_links k
+    join form_responses r on r.link_id = k.id and r.hash_key = ${hashKey}
+    join form_versions v on v.form_id = k.form_id and v.version = k.version
+    where k.secret_hash = ${secretHash}`.execute(tx)
+  return rows[0]?.name
+}
+
+/** Who sends a link, and for whom. */
+export async function findSender(
+  db: Db | Tx,
+  locationId: number,
+  userId: number,
+): Promise<{ senderName: string; entityName: string }> {
+  const { rows } = await sql<{ senderName: string; entityName: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as "senderName", e.name as "entityName"
+    from users u, locations l join entities e on e.id = l.entity_id
+    where u.id = ${userId} and l.id = ${locationId}`.execute(db)
+  return rows[0] ?? { senderName: '', entityName: '' }
+}

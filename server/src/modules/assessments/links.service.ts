@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { FORM_LINK_DAYS, type FormLink, type FormOffer, type answerFormLink } from '@kinward/contract/forms'
+import type { RouteRequest } from '@kinward/contract/route'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { Texts } from '../../platform/phone/texts.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { addressKey, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import type { FormRow } from '../forms/forms.repository.ts'
+import { findForm, isInUse } from '../forms/forms.repository.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { recipientOf } from '../invites/issue-invite.ts'
+import { findPatientRecord } from '../patients/patient-access.ts'
+import { digest, newSecret } from '../session/begin-session.ts'
+import { keepResponse, lockOpenPatient } from './keep-response.ts'
+import * as repository from './links.repository.ts'
+import { linkMail, linkText, refusals } from './texts.ts'
+
+type Wish = { email?: string | undefined; phone?: string | undefined }
+type Answered = RouteRequest<typeof answerFormLink>['body']
+type LinkDeps = { db: Db; hub: Hub; mail: Mail; texts: Texts; origin: () => string }
+
+export type FormLinksService = ReturnType<typeof createFormLinksService>
+
+/** Forms for people without an account: a link that works once. */
+export function createFormLinksService({ db, hub, mail, texts, origin }: LinkDeps) {
+  async function list(caller: LocationCaller, patientId: number): Promise<FormLink[]> {
+    await findPatientRecord(db, caller, patientId)
+    return isStaff(caller.role) ? repository.listLinks(db, patientId) : []
+  }
+
+  async function send(caller: LocationCaller, about: { formId: number; patientId: number }, wish: Wish) {
+    const { locationId, userId } = caller
+    await findStaffPatient(caller, about.patientId)
+    const recipient = recipientOf(wish)
+    await countRecipient(caller, recipient.address)
+    const secret = newSecret()
+    return db.transaction().execute(async (tx) => {
+      await lockOpenPatient(tx, locationId, about.patientId)
+      const form = await findOffered(tx, locationId, about.formId)
+      const row = { ...recipient, ...about, version: form.version, sentBy: userId, secretHash: digest(secret) }
+      const id = await repository.insertLink(tx, row)
+      const sender = await repository.findSender(tx, locationId, userId)
+      // Behind the #, which a browser sends to nobody: the secret is in no log and in no referrer.
+      const link = `${origin()}/assessment-form#${secret}`
+      const words = { ...sender, formName: form.name, link, days: FORM_LINK_DAYS }
+      if (recipient.medium === 'email') await mail.send(tx, { to: recipient.address, ...linkMail(words) })
+      else await texts.send(tx, { to: recipient.address, text: linkText(words) })
+      const [sent] = await repository.listLinks(tx, about.patientId, id)
+      if (!sent) throw notFound()
+      await record(tx, { action: 'form.link-sent', ...auditOf(caller, id), details: about })
+      return sent
+    })
+  }
+
+  async function revoke(caller: LocationCaller, patientId: number, linkId: number): Promise<null> {
+    await findStaffPatient(caller, patientId)
+    return db.transaction().execute(async (tx) => {
+      if (!(await repository.revokeLink(tx, patientId, linkId))) throw notFound()
+      await record(tx, { action: 'form.link-revoked', ...auditOf(caller, linkId), details: { patientId } })
+      return null
+    })
+  }
+
+  async function open(secret: string, address: string | null): Promise<FormOffer> {
+    return guessing(address, async () => {
+      const { link, form } = await findGood(db, secret)
+      return {
+        formName: form.name,
+        version: form.version,
+        definition: form.definition,
+        firstName: link.first_name,
+        entityName: link.entity_name,
+        expiresAt: link.expires_at.toISOString(),
+      }
+    })
+  }
+
+  /** Of two who answer at once one is late: the link is locked, then looked at. */
+  async function answer({ secret, answers, startedAt, hashKey }: Answered, address: string | null) {
+    return guessing(address, () =>
+      transact(db, hub.emit, async (tx, events) => {
+        const earlier = await repository.hasAnswered(tx, digest(secret), hashKey)
+        if (earlier !== undefined) return { formName: earlier }
+        const { link, form } = await findGood(tx, secret, true)
+        const { entity_id: entityId, location_id: locationId, patient_id: patientId } = link
+        const place = { entityId, locationId, patientId }
+        const given = { ...place, form, answers, startedAt, hashKey, userId: null, linkId: link.id, giving: null }
+        await keepResponse(tx, events, given)
+        await repository.markUsed(tx, link.id)
+        return { formName: form.name }
+      }),
+    )
+  }
+
+  async function findStaffPatient(caller: LocationCaller, patientId: number): Promise<void> {
+    await findPatientRecord(db, caller, patientId)
+    if (!isStaff(caller.role)) throw new AppError('FORBIDDEN', refusals.staffOnly)
+  }
+
+  /** Nobody is written to without end, whoever asks for it. */
+  async function countRecipient({ userId }: LocationCaller, address: string): Promise<void> {
+    const key = createHash('sha256').update(address.toLowerCase()).digest('base64url')
+    await takeAttempt(db, [
+      { key: `form link by user ${userId}`, free: 100, first: 60, longest: 3600 },
+      { key: `form link to ${key}`, free: 10, first: 300, longest: 86_400 },
+    ])
+  }
+
+  /** Secrets are long enough not to be guessed; whoever tries anyway soon waits. */
+  async function guessing<Result>(address: string | null, attempt: () => Promise<Result>): Promise<Result> {
+    const limits = [{ key: `form link from ${addressKey(address)}`, free: 20, first: 30, longest: 3600 }]
+    await takeAttempt(db, limits)
+    const result = await attempt()
+    await forgiveAttempts(db, limits)
+    return result
+  }
+
+  return { list, send, revoke, open, answer }
+}
+
+/** A form that can be sent out: a photo has no way in without an account. */
+async function findOffered(tx: Tx, locationId: number, formId: number): Promise<FormRow> {
+  const form = (await isInUse(tx, locationId, formId)) ? await findForm(tx, locationId, formId) : undefined
+  if (!form) throw notFound()
+  const { questions } = form.definition
+  if (questions.some(({ kind, isRequired }) => kind === 'photo' && isRequired)) {
+    throw new AppError('CONFLICT', refusals.noPhotos)
+  }
+  return form
+}
+
+async function findGood(from: Db | Tx, secret: string, lock = false) {
+  const link = await repository.findLink(from, digest(secret), lock)
+  if (!link) throw new AppError('LINK_EXPIRED', refusals.unknownLink)
+  if (link.is_used) throw new AppError('LINK_EXPIRED', refusals.usedLink)
+  if (link.is_revoked) throw new AppError('LINK_EXPIRED', refusals.revokedLink)
+  if (link.is_expired) throw new AppError('LINK_EXPIRED', refusals.expiredLink)
+  const form = await findForm(from, null, link.form_id, link.version)
+  if (!form) throw new AppError('LINK_EXPIRED', refusals.unknownLink)
+  return { link, form }
+}
+
+function auditOf({ userId: actorId, entityId, locationId }: LocationCaller, linkId: number) {
+  return { actorId, entityId, locationId, subject: `form-link:${linkId}` }
+}

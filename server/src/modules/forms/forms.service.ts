@@ -1,0 +1,91 @@
+import { byName, type Form, type FormSummary, type FormWish } from '@kinward/contract/forms'
+import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { isStaff } from '../groups/groups.policy.ts'
+import { presentForm, presentSummary } from './forms.presenter.ts'
+import * as repository from './forms.repository.ts'
+import { refusals } from './texts.ts'
+
+type Wish = z.output<typeof FormWish>
+
+const UNIQUE_VIOLATION = '23505'
+
+export type FormsService = ReturnType<typeof createFormsService>
+
+/** What a location asks: who sees its forms, and how an admin changes them. */
+export function createFormsService({ db }: { db: Db }) {
+  async function list({ role, locationId }: LocationCaller): Promise<FormSummary[]> {
+    if (!isStaff(role)) throw new AppError('FORBIDDEN', refusals.notYours)
+    return (await repository.listForms(db, locationId)).map(presentSummary).toSorted(byName)
+  }
+
+  /** To whom no message gives a form, there is none. */
+  async function get({ role, userId, locationId }: LocationCaller, formId: number, version: number | null) {
+    const isOpen = isStaff(role) || (await repository.isGiven(db, userId, locationId, formId))
+    return isOpen ? read(db, locationId, formId, version) : Promise.reject(notFound())
+  }
+
+  async function create(caller: LocationCaller, wish: Wish): Promise<Form> {
+    return change(async (tx) => {
+      const formId = await repository.insertForm(tx, { ...caller, ...wish })
+      const form = await read(tx, caller.locationId, formId)
+      await record(tx, { action: 'form.published', ...auditOf(caller, formId), details: { version: 1 } })
+      return form
+    })
+  }
+
+  /** The next version. Whoever is filling in the one before it finishes that. */
+  async function publish(caller: LocationCaller, formId: number, seen: number, wish: Wish): Promise<Form> {
+    return change(async (tx) => {
+      const version = await lockInUse(tx, caller, formId)
+      if (version !== seen) throw new AppError('CONFLICT', refusals.newer)
+      await repository.publishVersion(tx, formId, version + 1, { ...caller, ...wish })
+      const form = await read(tx, caller.locationId, formId)
+      await record(tx, { action: 'form.published', ...auditOf(caller, formId), details: { version: version + 1 } })
+      return form
+    })
+  }
+
+  async function retire(caller: LocationCaller, formId: number): Promise<null> {
+    return change(async (tx) => {
+      await lockInUse(tx, caller, formId)
+      await repository.retire(tx, formId)
+      await record(tx, { action: 'form.retired', ...auditOf(caller, formId) })
+      return null
+    })
+  }
+
+  async function change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (errorCode(error) === UNIQUE_VIOLATION) throw nameTaken()
+      throw error
+    }
+  }
+
+  return { list, get, create, publish, retire }
+}
+
+function nameTaken(): AppError {
+  return new AppError('CONFLICT', refusals.nameTaken, [{ path: 'body.name', message: refusals.nameTaken }])
+}
+
+async function lockInUse(tx: Tx, { locationId }: LocationCaller, formId: number): Promise<number> {
+  const version = await repository.lockForm(tx, locationId, formId)
+  if (version === undefined) throw notFound()
+  return version
+}
+
+async function read(db: Db | Tx, locationId: number, formId: number, version: number | null = null): Promise<Form> {
+  const row = await repository.findForm(db, locationId, formId, version)
+  if (!row) throw notFound()
+  return presentForm(row)
+}
+
+function auditOf({ userId: actorId, entityId, locationId }: LocationCaller, formId: number) {
+  return { actorId, entityId, locationId, subject: `form:${formId}` }
+}

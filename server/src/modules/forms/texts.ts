@@ -1,0 +1,5 @@
+export const refusals = {
+  notYours: 'Forms are for the staff of this location.',
+  nameTaken: 'Another form here has this name.',
+  newer: 'Someone has published another version in the meantime. Open the form again to see it.',
+}

@@ -1,0 +1,44 @@
+import { IconMapPinCheck } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { mayVisit } from '../../features/attendance/attendance-policy.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { MenuEntry } from '../../ui/menu-entry.ts'
+import type { OpenChannel } from './open-channel.ts'
+import { CHAT_TEXTS } from './texts.ts'
+
+const CheckInModal = lazy(() => import('../../features/attendance/components/CheckInModal.tsx'))
+
+type CheckIn = { button: ReactNode; entry: MenuEntry | null; dialog: ReactNode }
+
+const NOTHING: CheckIn = { button: null, entry: null, dialog: null }
+
+/** Coming to a patient and leaving, from their channel: a button in its header, on a phone an entry of its menu. */
+export function useCheckIn({ group, location, layout }: OpenChannel): CheckIn {
+  const [isOpen, setOpen] = useState(false)
+  const { patient } = group
+  if (group.type !== 'patients' || !patient || !mayVisit(location)) return NOTHING
+  const open = () => setOpen(true)
+  const Icon = <IconMapPinCheck size={layout === 'phone' ? 18 : 22} stroke={1.75} aria-hidden="true" />
+  return {
+    button: layout !== 'phone' && (
+      <IconButton label={CHAT_TEXTS.checkIn} onClick={open}>
+        {Icon}
+      </IconButton>
+    ),
+    entry:
+      layout === 'phone'
+        ? { kind: 'item', key: 'check-in', content: CHAT_TEXTS.checkIn, icon: Icon, onSelect: open }
+        : null,
+    dialog: isOpen && (
+      <Suspense fallback={null}>
+        <CheckInModal
+          location={location}
+          patientId={patient.id}
+          patientName={patient.fullName}
+          groupId={group.id}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,128 @@
+import { answerFormLink, type FormOffer, openFormLink } from '@kinward/contract/forms'
+import type { RouteInput } from '@kinward/contract/route'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError, isTransient } from '../../lib/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DoorPage } from '../../ui/DoorPage.tsx'
+import door from '../../ui/DoorPage.module.css'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormError } from '../channels/components/FormError.tsx'
+import { call } from '../session/call.ts'
+import styles from './components/fields.module.css'
+import { FormFields, showFirstProblem } from './components/FormFields.tsx'
+import { formKeys } from './keys.ts'
+import { texts } from './texts.ts'
+import { refusedQuestions, useBegunForm, useProblems } from './use-filling.ts'
+
+const KEY = 'kinward.form-link'
+const PATH = '/assessment-form'
+const QUIET = { silent: true }
+
+/** Takes the secret of a link out of the address, which is then clean; a reload finds it again. */
+function takeSecret(hash: string): string {
+  if (hash.length > 1) sessionStorage.setItem(KEY, hash.slice(1))
+  return sessionStorage.getItem(KEY) ?? ''
+}
+
+/** What stands at /assessment-form: a form for someone without an account. */
+export function AssessmentFormContainer() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [secret] = useState(() => takeSecret(hash))
+  const offer = useQuery({
+    queryKey: formKeys.offer(secret),
+    queryFn: () => call(openFormLink, { body: { secret } }, QUIET),
+    retry: false,
+    staleTime: Infinity,
+  })
+  const [isDone, setDone] = useState(false)
+
+  useEffect(() => {
+    // Without the secret in the address, which others may see over one's shoulder.
+    if (hash !== '') void navigate(PATH, { replace: true })
+  }, [hash, navigate])
+  useEffect(() => {
+    document.title = `${offer.data?.formName ?? texts.attach} · Kinward`
+  }, [offer.data])
+
+  return (
+    <DoorPage>
+      {offer.isPending && <Skeleton rows={4} />}
+      {offer.isError && <NotThere error={offer.error} onRetry={() => void offer.refetch()} />}
+      {offer.data && !isDone && <FillByLink secret={secret} offer={offer.data} onDone={() => setDone(true)} />}
+      {offer.data && isDone && <Message title={texts.page.thanks} text={texts.page.thanksText(offer.data.formName)} />}
+    </DoorPage>
+  )
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <section role="status">
+      <h1>{title}</h1>
+      <p className={door.lead}>{text}</p>
+    </section>
+  )
+}
+
+function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOver = error instanceof ApiError && !isTransient(error)
+  if (isOver) return <Message title={texts.page.overTitle} text={error.message} />
+  return <ErrorState what={texts.page.failed} why={error.message} onRetry={onRetry} />
+}
+
+function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffer; onDone: () => void }) {
+  const { formName, entityName, firstName, definition, version } = offer
+  // In this tab alone: whoever uses this device next finds nothing of it.
+  const { begun, answer, forget } = useBegunForm(sessionStorage, `${KEY}.answers`)
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: RouteInput<typeof answerFormLink>['body']) => call(answerFormLink, { body }, QUIET),
+    onSuccess: () => {
+      forget()
+      onDone()
+    },
+    onError: showFirstProblem,
+  })
+  // A photo has no way in by a link; one that is asked for in passing is left out.
+  const asked = { ...definition, questions: definition.questions.filter(({ kind }) => kind !== 'photo') }
+  const { problems, take } = useProblems(asked, begun.answers, refusedQuestions(send.error))
+
+  function handleSubmit() {
+    if (send.isPending) return
+    const answers = take()
+    if (!answers) return showFirstProblem()
+    const { startedAt, hashKey } = begun
+    send.mutate({ secret, version, startedAt, hashKey, answers })
+  }
+
+  const count = problems.size
+  const error = count > 0 ? texts.problems(count) : isTransient(send.error) ? texts.offline : send.error?.message
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        handleSubmit()
+      }}
+    >
+      <h1>{texts.page.title(formName)}</h1>
+      <p className={door.lead}>{texts.page.lead(entityName, firstName)}</p>
+      <FormFields
+        definition={asked}
+        answers={begun.answers}
+        problems={problems}
+        uploadPhoto={null}
+        onAnswer={(questionId, value) => answer(version, questionId, value)}
+      />
+      <FormError error={error} />
+      <div className={styles.send}>
+        <Button kind="primary" size="wide" type="submit" busy={send.isPending}>
+          {texts.page.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

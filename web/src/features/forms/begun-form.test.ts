@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '../../lib/storage.ts'
+import { beginForm, keepBegun, readBegun } from './begun-form.ts'
+import { begunKey, clearBegunForms } from './begun-forms.ts'
+
+const key = begunKey({ userId: 1, patientId: 2, formId: 3 })
+
+test('what was begun is found again after a reload, with its key and when it was opened', () => {
+  const kept = createMemoryStore()
+  const begun = { ...beginForm(1_790_000_000_900), version: 2, answers: { pain: 4 } }
+  expect(begun.startedAt).toBe(1_790_000_000)
+  keepBegun(kept, key, begun)
+  expect(readBegun(kept, key)).toEqual(begun)
+})
+
+test('a form without answers leaves nothing behind, and what is broken is begun anew', () => {
+  const kept = createMemoryStore()
+  keepBegun(kept, key, beginForm(0))
+  expect(kept.length).toBe(0)
+  kept.setItem(key, '{"version":')
+  expect(readBegun(kept, key)).toBeNull()
+})
+
+test('signing out forgets what was begun, and nothing else', () => {
+  const kept = createMemoryStore()
+  keepBegun(kept, key, { ...beginForm(0), answers: { pain: 1 } })
+  kept.setItem('kinward.other', 'x')
+  clearBegunForms(kept)
+  expect([kept.getItem(key), kept.getItem('kinward.other')]).toEqual([null, 'x'])
+})

@@ -1,0 +1,32 @@
+import { Answers } from '@kinward/contract/form-answers'
+import { z } from 'zod'
+import { randomText } from '../../lib/device.ts'
+import { keep, type KeyValueStore } from '../../lib/storage.ts'
+
+/** A form that someone has begun to fill in: which version, since when, and under which key it will be sent. */
+export const BegunForm = z.object({
+  version: z.int().positive().nullable(),
+  startedAt: z.int().nonnegative(),
+  hashKey: z.string().min(8),
+  answers: Answers,
+})
+export type BegunForm = z.infer<typeof BegunForm>
+
+/** Opening a form records when, in unix seconds. */
+export function beginForm(now: number): BegunForm {
+  return { version: null, startedAt: Math.floor(now / 1000), hashKey: randomText(20), answers: {} }
+}
+
+export function readBegun(kept: KeyValueStore, key: string): BegunForm | null {
+  try {
+    return BegunForm.parse(JSON.parse(kept.getItem(key) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** Kept from the first answer on; one without answers is as good as none. */
+export function keepBegun(kept: KeyValueStore, key: string, begun: BegunForm): void {
+  if (Object.keys(begun.answers).length === 0) kept.removeItem(key)
+  else keep(kept, key, JSON.stringify(begun))
+}

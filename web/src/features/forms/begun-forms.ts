@@ -1,0 +1,15 @@
+import { keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
+
+const PREFIX = 'kinward.form.'
+
+export type BegunPlace = { userId: number; patientId: number; formId: number }
+
+/** Where this browser keeps what someone has begun to fill in. */
+export function begunKey({ userId, patientId, formId }: BegunPlace): string {
+  return `${PREFIX}${userId}.${patientId}.${formId}`
+}
+
+/** Forgets all that was begun: with signing out nothing of it stays. */
+export function clearBegunForms(kept: KeyValueStore = storage): void {
+  for (const key of keysOf(kept, PREFIX)) kept.removeItem(key)
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { isTransient } from '../../../lib/errors.ts'
+import { storage } from '../../../lib/storage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FormError } from '../../channels/components/FormError.tsx'
+import type { Place } from '../../locations/place.ts'
+import { useSession } from '../../session/use-session.ts'
+import { begunKey } from '../begun-forms.ts'
+import { texts } from '../texts.ts'
+import { uploadPhotoTo } from '../upload-photo.ts'
+import { refusedQuestions, useBegunForm, useProblems } from '../use-filling.ts'
+import { useAnswerForm, useFormQuery } from '../use-forms.ts'
+import styles from './fields.module.css'
+import { FormFields, ScoreSoFar, showFirstProblem } from './FormFields.tsx'
+
+type FillFormModalProps = {
+  place: Place
+  patientId: number
+  /** Whom it is about; absent where the page says it. */
+  patientName?: string | undefined
+  formId: number
+  /** The message that gives the form. */
+  messageId?: number | null
+  /** The channel that photos go through. */
+  groupId: number | null
+  /** What became of it may be told here: families are not told scores. */
+  showsScore: boolean
+  onClose: () => void
+}
+
+/** A form about a patient, filled in over the page. What was begun is kept until it is sent. */
+export default function FillFormModal(props: FillFormModalProps) {
+  const { place, patientId, patientName, formId, messageId = null, groupId, showsScore, onClose } = props
+  const me = useSession().user.id
+  const { begun, isRecovered, answer, startOver, forget } = useBegunForm(
+    storage,
+    begunKey({ userId: me, patientId, formId }),
+  )
+  const [isNoted, setNoted] = useState(true)
+  // The version that was begun, whatever is published meanwhile.
+  const [version, setVersion] = useState(begun.version)
+  const query = useFormQuery(place, formId, version)
+  const form = query.data
+  const save = useAnswerForm(place, { formId, patientId })
+  const refused = refusedQuestions(save.error)
+  const { problems, take } = useProblems(form?.definition, begun.answers, refused)
+
+  function handleSubmit() {
+    if (save.isPending || !form) return
+    const answers = take()
+    if (!answers) return showFirstProblem()
+    const { startedAt, hashKey } = begun
+    save.mutate(
+      { version: form.version, startedAt, hashKey, answers, messageId },
+      {
+        onSuccess: ({ formName, result }) => {
+          forget()
+          toast.success({ title: texts.saved(formName, result), text: patientName ?? '' })
+          onClose()
+        },
+        onError: showFirstProblem,
+      },
+    )
+  }
+
+  function handleStartOver() {
+    startOver()
+    save.reset()
+    setNoted(false)
+    setVersion(null)
+  }
+
+  const count = problems.size
+  const error = count > 0 ? texts.problems(count) : isTransient(save.error) ? texts.offline : save.error?.message
+  return (
+    <Modal
+      title={form?.name ?? texts.attach}
+      size="l"
+      {...(patientName !== undefined && { hint: texts.about(patientName) })}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      foot={
+        form && (
+          <>
+            {showsScore && <ScoreSoFar definition={form.definition} answers={begun.answers} />}
+            <Button onClick={onClose}>{texts.close}</Button>
+            <Button kind="primary" type="submit" busy={save.isPending}>
+              {texts.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isRecovered && isNoted && form && (
+        <p className={styles.notice} role="status">
+          {texts.recovered}
+          <button type="button" className={styles.quiet} onClick={handleStartOver}>
+            {texts.startOver}
+          </button>
+        </p>
+      )}
+      {query.isPending && <Skeleton rows={4} />}
+      {query.isError && !form && (
+        <ErrorState what={texts.failed} why={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {form && (
+        <FormFields
+          key={begun.hashKey}
+          definition={form.definition}
+          answers={begun.answers}
+          problems={problems}
+          uploadPhoto={groupId === null ? null : uploadPhotoTo({ ...place, groupId, userId: me })}
+          onAnswer={(questionId, value) => answer(form.version, questionId, value)}
+        />
+      )}
+      <FormError error={error} />
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { TextField } from '../../../ui/TextField.tsx'
+
+type NumberFieldProps = {
+  label: string
+  value: number | null
+  placeholder?: string
+  /** Its name is for screen readers alone. */
+  isBare?: boolean
+  onChange: (value: number | null) => void
+}
+
+/** A number, or none. What is no number yet is let stand while it is typed. */
+export function NumberField({ label, value, placeholder, isBare = false, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+
+  function handleChange(text: string) {
+    setTyped(text)
+    if (text.trim() === '') onChange(null)
+    else if (Number.isFinite(Number(text))) onChange(Number(text))
+  }
+
+  const input = {
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    value: typed,
+    placeholder,
+    onBlur: () => setTyped(value === null ? '' : String(value)),
+  } as const
+  if (isBare)
+    return <input {...input} aria-label={label} onChange={(event) => handleChange(event.currentTarget.value)} />
+  return <TextField {...input} label={label} onChange={(event) => handleChange(event.currentTarget.value)} />
+}

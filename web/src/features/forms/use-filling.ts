@@ -1,0 +1,71 @@
+import {
+  type Answer,
+  type AnswerProblem,
+  type Answers,
+  checkAnswers,
+  isBlank,
+  shownQuestions,
+} from '@kinward/contract/form-answers'
+import type { FormDefinition } from '@kinward/contract/form-definitions'
+import { useState } from 'react'
+import { ApiError } from '../../lib/errors.ts'
+import type { KeyValueStore } from '../../lib/storage.ts'
+import { beginForm, type BegunForm, keepBegun, readBegun } from './begun-form.ts'
+
+/** What is sent: answers to what is asked, without those that were given before a question went away. */
+export function givenAnswers(definition: FormDefinition, answers: Answers): Answers {
+  const shown = shownQuestions(definition, answers)
+  return Object.fromEntries(
+    shown.flatMap(({ id }) => {
+      const answer = answers[id]
+      return answer === undefined || isBlank(answer) ? [] : [[id, answer]]
+    }),
+  )
+}
+
+/** The questions that the server refused. */
+export function refusedQuestions(error: unknown): AnswerProblem[] {
+  if (!(error instanceof ApiError)) return []
+  return error.problems.flatMap(({ path, message }) =>
+    path.startsWith('body.answers.') ? [{ questionId: path.slice('body.answers.'.length), message }] : [],
+  )
+}
+
+/** What someone has begun to fill in, kept in this browser until it is sent. */
+export function useBegunForm(kept: KeyValueStore, key: string) {
+  const [recovered] = useState(() => readBegun(kept, key))
+  const [begun, setBegun] = useState<BegunForm>(() => recovered ?? beginForm(Date.now()))
+
+  function change(next: BegunForm): void {
+    setBegun(next)
+    keepBegun(kept, key, next)
+  }
+
+  return {
+    begun,
+    isRecovered: recovered !== null,
+    answer: (version: number, questionId: string, answer: Answer | undefined) => {
+      const { [questionId]: _, ...others } = begun.answers
+      change({ ...begun, version, answers: answer === undefined ? others : { ...others, [questionId]: answer } })
+    },
+    startOver: () => change(beginForm(Date.now())),
+    forget: () => kept.removeItem(key),
+  }
+}
+
+/** Holds answers against the form, from the first try on. */
+export function useProblems(definition: FormDefinition | undefined, answers: Answers, refused: AnswerProblem[]) {
+  const [tried, setTried] = useState(false)
+  const own = definition && tried ? checkAnswers(definition, givenAnswers(definition, answers)) : []
+  const all = own.length > 0 ? own : refused
+  return {
+    problems: new Map(all.map(({ questionId, message }) => [questionId, message])),
+    /** The answers, when they can be sent. */
+    take(): Answers | null {
+      setTried(true)
+      if (!definition) return null
+      const given = givenAnswers(definition, answers)
+      return checkAnswers(definition, given).length === 0 ? given : null
+    },
+  }
+}
