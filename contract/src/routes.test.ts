@@ -60,6 +60,8 @@ describe('a new message', () => {
       quotedMessageId: null,
       forwards: null,
       message_attachment: [],
+      OpenedFlags: [],
+      ClosedFlags: [],
     })
   })
 })
