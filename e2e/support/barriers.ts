@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { source } from 'axe-core'
+import axe from 'axe-core'
 
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -16,11 +16,10 @@ type Axe = { run(within: string, options: object): Promise<{ violations: Fault[]
  * wrapper opens a second one for every look, to put frames together, and we have none.
  */
 export async function expectNoBarriers(page: Page, within = ':root'): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const faults = await page.evaluate(
     async ([part, options]) => {
-      const { axe } = window as unknown as { axe: Axe }
-      const { violations } = await axe.run(part, options)
+      const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
     [within, OPTIONS] as const,
