@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    viewport: { width: 1440, height: 900 },
+    // High enough for a whole list: what is out of sight is not there.
+    viewport: { width: 1440, height: 1000 },
     colorScheme: 'light',
     timezoneId: 'America/New_York',
     locale: 'en-US',

@@ -13,7 +13,7 @@ import type { MessageActions, MessageView } from '../features/messages/component
 import { MessageList } from '../features/messages/components/MessageList.tsx'
 import { AccountMenu } from '../features/shell/components/AccountMenu.tsx'
 import { AppShell } from '../features/shell/components/AppShell.tsx'
-import { chatsItem } from '../features/shell/components/chats-item.ts'
+import { chatsItem } from '../features/shell/components/nav-items.ts'
 import { BottomBar, Rail } from '../features/shell/components/Rail.tsx'
 import { ThreadPanel } from '../features/threads/components/ThreadPanel.tsx'
 import { OfflineBand } from '../ui/OfflineBand.tsx'

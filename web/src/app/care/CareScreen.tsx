@@ -5,18 +5,10 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
-import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
-import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import settings from '../../features/settings/components/settings.module.css'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import {
-  careItem,
-  chatsItem,
-  onCallItem,
-  patientsItem,
-  settingsItem,
-} from '../../features/shell/components/chats-item.ts'
+import { settingsItem } from '../../features/shell/components/nav-items.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,7 +17,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
 import { AccountContainer } from '../chat/AccountContainer.tsx'
 import { lastPlace } from '../last-place.ts'
-import { idFrom, onCallPath, PATHS, patientsPath, programsPath } from '../paths.ts'
+import { idFrom, PATHS, programsPath } from '../paths.ts'
+import { placeItems } from '../place-items.ts'
 import styles from './care.module.css'
 import type { CarePageProps } from './care-page.ts'
 import { CARE_TEXTS } from './texts.ts'
@@ -67,12 +60,7 @@ export function CareScreen({ section }: { section: CareSection }) {
   }, [section])
 
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = [
-    chatsItem(PATHS.chat, mentions, false),
-    ...(location && mayListPatients(location) ? [patientsItem(patientsPath(location.id), false)] : []),
-    ...(location && maySeeOnCall(location) ? [onCallItem(onCallPath(location.id), false)] : []),
-    careItem(PATHS.visits, true),
-  ]
+  const items = placeItems(location, mentions, 'care')
   const nav = location && <CareNav location={location} isStrip={layout === 'tablet' || isPhone} />
   return (
     <AppShell

@@ -9,19 +9,11 @@ import type { FamilyDoor } from '../../features/families/components/FamilyPage.t
 import { OpenMediaContext } from '../../features/files/media-context.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import {
-  careItem,
-  chatsItem,
-  onCallItem,
-  patientsItem,
-  settingsItem,
-} from '../../features/shell/components/chats-item.ts'
+import { settingsItem } from '../../features/shell/components/nav-items.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
-import { mayVisit } from '../../features/attendance/attendance-policy.ts'
-import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
-import { mayListPatients } from '../../features/patients/patient-policy.ts'
-import { channelPath, idFrom, locationPath, onCallPath, PATHS, PATIENT_PARAM, patientsPath } from '../paths.ts'
+import { channelPath, idFrom, locationPath, PATHS, PATIENT_PARAM, patientsPath } from '../paths.ts'
+import { placeItems } from '../place-items.ts'
 import { AccountContainer } from './AccountContainer.tsx'
 import { ChannelListContainer } from './ChannelListContainer.tsx'
 import { ClosedThread } from './ClosedThread.tsx'
@@ -93,12 +85,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const besideId = inPlace === 'patients' ? idFrom(new URLSearchParams(address.search).get(PATIENT_PARAM)) : null
   const leaveBeside = () => void navigate(patientsPath(location.id), { replace: true })
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = [
-    chatsItem(PATHS.chat, mentions, inPlace !== 'patients' && inPlace !== 'on-call'),
-    ...(mayListPatients(location) ? [patientsItem(patientsPath(location.id), inPlace === 'patients')] : []),
-    ...(maySeeOnCall(location) ? [onCallItem(onCallPath(location.id), inPlace === 'on-call')] : []),
-    ...(mayVisit(location) ? [careItem(PATHS.visits, false)] : []),
-  ]
+  const items = placeItems(location, mentions, inPlace === 'patients' || inPlace === 'on-call' ? inPlace : 'chats')
   return (
     <OpenMediaContext value={media.open}>
       <ChannelDialogs location={location} people={people} me={me}>

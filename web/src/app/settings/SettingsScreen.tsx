@@ -7,12 +7,14 @@ import settings from '../../features/settings/components/settings.module.css'
 import { SettingsNav } from '../../features/settings/components/SettingsNav.tsx'
 import { texts } from '../../features/settings/components/texts.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import { chatsItem, settingsItem } from '../../features/shell/components/chats-item.ts'
+import { chatsItem, settingsItem } from '../../features/shell/components/nav-items.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
 import { AccountContainer } from '../chat/AccountContainer.tsx'
+import { lastPlace } from '../last-place.ts'
 import { PATHS, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
+import { placeItems } from '../place-items.ts'
 import type { SectionProps } from './section-props.ts'
 import { sectionLinks } from './section-links.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -64,12 +66,14 @@ export function SettingsScreen() {
 
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
   const chats = chatsItem(PATHS.chat, mentions, false)
+  const last = lastPlace.location(session.user.id)
+  const location = locations.find(({ id }) => id === last) ?? locations[0]
   const own = settingsItem(PATHS.settings, true)
   const nav = <SettingsNav links={links} heading={isNarrow ? 'h1' : 'h2'} />
   return (
     <AppShell
       layout={layout}
-      rail={<Rail items={[chats]} foot={[own]} account={<AccountContainer at="rail" />} />}
+      rail={<Rail items={placeItems(location, mentions, null)} foot={[own]} account={<AccountContainer at="rail" />} />}
       bottomBar={<BottomBar items={[chats, own]} account={<AccountContainer at="bar" />} />}
       list={layout === 'tablet' ? null : nav}
       listLabel={texts.title}

@@ -47,10 +47,10 @@ export function VisitRows({ visits, now, isOfOne = false }: VisitRowsProps) {
 
 function factsOf(visit: Visit, now: number): string[] {
   const { checkOut, checkIn } = visit
-  const left = checkOut && formatTime(Date.parse(checkOut.at))
+  const came = formatTime(Date.parse(checkIn.at))
   const place = checkIn.address ?? checkOut?.address
   return [
-    ...(left ? [`${formatTime(Date.parse(checkIn.at))}–${left}`] : []),
+    checkOut ? `${came}–${formatTime(Date.parse(checkOut.at))}` : texts.since(came),
     lengthOf(visit, now),
     ...(place ? [place] : []),
   ]

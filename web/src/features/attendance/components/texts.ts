@@ -38,6 +38,7 @@ export const texts = {
   nothingFound: 'No visits like that',
   nothingFoundHint: 'Try other days, or look for everyone.',
   failed: 'The visits could not be loaded',
+  since: (time: string) => `since ${time}`,
   stillThere: 'Still there',
   neverLeft: 'Never checked out',
   neverLeftCount: (count: number) =>

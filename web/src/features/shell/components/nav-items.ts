@@ -1,4 +1,4 @@
-import { IconHeadset, IconHeartbeat, IconMapPinCheck, IconMessages, IconSettings } from '@tabler/icons-react'
+import { IconBed, IconHeadset, IconMapPinCheck, IconMessages, IconSettings } from '@tabler/icons-react'
 import type { NavItem } from './nav-item.ts'
 import { texts } from './texts.ts'
 
@@ -9,7 +9,7 @@ export function chatsItem(to: string, mentions: number, current = true): NavItem
 
 /** The patients of a location. */
 export function patientsItem(to: string, current: boolean): NavItem {
-  return { to, label: texts.patients, Icon: IconHeartbeat, current }
+  return { to, label: texts.patients, Icon: IconBed, current }
 }
 
 /** Who is on call at a location. */
