@@ -1,7 +1,7 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { SortOption } from '@kinward/contract/sorting'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import type { People } from '../../features/channels/channel-title.ts'
 import { ChannelList } from '../../features/channels/components/ChannelList.tsx'
 import type { ListTools as Tools } from '../../features/channels/components/list-tools.ts'
@@ -23,8 +23,9 @@ import { placePath } from './place-path.ts'
 import { useChannelMenu } from './use-channel-menu.tsx'
 import type { useChannelsOf } from './use-channels-of.ts'
 import { useList } from './use-list.ts'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 
-const OnCallFoot = lazy(() => import('../../features/on-call/components/OnCallFoot.tsx'))
+const OnCallFoot = lazyExtra(() => import('../../features/on-call/components/OnCallFoot.tsx'))
 
 type ChannelListContainerProps = {
   location: Location

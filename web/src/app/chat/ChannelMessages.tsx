@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { placeOf } from '../../features/locations/place.ts'
 import type { MessageView } from '../../features/messages/components/message-view.ts'
@@ -17,8 +17,9 @@ import { CHAT_TEXTS } from './texts.ts'
 import type { useChannelMessages } from './use-channel-messages.ts'
 import { useMessageActions } from './use-message-actions.ts'
 import { useMessageView } from './use-message-view.ts'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 
-const RecordStates = lazy(() => import('../../features/clinical-record/components/RecordStates.tsx'))
+const RecordStates = lazyExtra(() => import('../../features/clinical-record/components/RecordStates.tsx'))
 
 type ChannelMessagesProps = { channel: OpenChannel; messages: ReturnType<typeof useChannelMessages> }
 

@@ -29,9 +29,10 @@ import { useHere, useOpenId } from './use-here.ts'
 import { useMediaParam } from './use-media-param.ts'
 import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 
 const PatientPane = lazy(() => import('../patient/PatientPane.tsx'))
-const FamilyWatch = lazy(() =>
+const FamilyWatch = lazyExtra(() =>
   import('../../features/families/components/FamilyWatch.tsx').then(({ FamilyWatch }) => ({ default: FamilyWatch })),
 )
 const MediaContainer = lazy(() => import('./MediaContainer.tsx'))

@@ -65,9 +65,12 @@ export function PlainField(props: PlainFieldProps) {
   // Taking the focus lays the whole page out, which the messages that are being opened need not wait for.
   useEffect(() => {
     if (!autoFocus) return undefined
+    const before = document.activeElement
     return afterPaint(() => {
       const area = field.current
-      if (!area || !mayTakeFocus()) return
+      // What was looked for and found meanwhile keeps the focus.
+      const isTaken = document.activeElement !== before && document.activeElement !== document.body
+      if (!area || isTaken || !mayTakeFocus()) return
       area.focus()
       area.setSelectionRange(area.value.length, area.value.length)
     })
