@@ -81,7 +81,7 @@ test('a new name reaches everyone who has the channel open', async ({ enter, mak
 test('someone is added and removed while they look on', async ({ enter, makeChannel }) => {
   const channel = await makeChannel([LEAD, 'nurse'], [{ from: LEAD, text: 'Who takes the first visit?' }])
   const lead = await enter(LEAD)
-  const doctor = await enter('doctor')
+  const doctor = await enter('doctor', { viewport: { width: 1440, height: 1400 } })
   await openChannel(lead, channel.path)
   await openList(doctor)
   await openDetails(lead)

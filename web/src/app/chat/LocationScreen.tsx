@@ -32,9 +32,7 @@ import { useThreadParam } from './use-thread-param.ts'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 
 const PatientPane = lazy(() => import('../patient/PatientPane.tsx'))
-const FamilyWatch = lazyExtra(() =>
-  import('../../features/families/components/FamilyWatch.tsx').then(({ FamilyWatch }) => ({ default: FamilyWatch })),
-)
+const FamilyWatch = lazyExtra(() => import('../../features/families/components/FamilyWatch.tsx'))
 const MediaContainer = lazy(() => import('./MediaContainer.tsx'))
 
 type LocationScreenProps = {

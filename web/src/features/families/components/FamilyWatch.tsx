@@ -10,7 +10,7 @@ type FamilyWatchProps = { location: Location; onChange: (door: FamilyDoor | null
 const NONE: ReadonlySet<string> = new Set()
 
 /** Says what stands before a relative, as it changes; it shows nothing itself. */
-export function FamilyWatch({ location, onChange }: FamilyWatchProps) {
+export default function FamilyWatch({ location, onChange }: FamilyWatchProps) {
   const { data } = useOwnFamilyQuery(placeOf(location))
   const [passed, setPassed] = useState(NONE)
   const record = data ? findDoor(data, passed) : null
