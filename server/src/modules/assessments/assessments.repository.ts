@@ -5,16 +5,6 @@ import { HISTORY_MOST } from '@kinward/contract/forms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-export type PatientState = { is_discharged: boolean; is_archived: boolean }
-
-/** Locks a patient, so that what is found out about them follows in one order. */
-export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<PatientState | undefined> {
-  const { rows } = await sql<PatientState>`
-    select discharged_at is not null as is_discharged, archived_at is not null as is_archived
-    from patients where id = ${patientId} and location_id = ${locationId} for update`.execute(tx)
-  return rows[0]
-}
-
 export async function listChannels(tx: Tx, patientId: number): Promise<{ id: number; type: string }[]> {
   return tx.selectFrom('groups').select(['id', 'type']).where('patient_id', '=', patientId).orderBy('id').execute()
 }

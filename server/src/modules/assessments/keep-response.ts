@@ -4,7 +4,7 @@ import type { FormDefinition } from '@kinward/contract/form-definitions'
 import { NO_ACUITY } from '@kinward/contract/patients'
 import { record } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
@@ -13,6 +13,7 @@ import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { listPatientRooms, tellPatient } from '../patients/patient.events.ts'
 import { findOrMakeBot } from '../users/bot.ts'
+import { lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './assessments.repository.ts'
 import { type GivingMessage, markAnswered } from './form-messages.ts'
 import { activity, refusals } from './texts.ts'
@@ -73,10 +74,9 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
 }
 
 export async function lockOpenPatient(tx: Tx, locationId: number, patientId: number): Promise<void> {
-  const patient = await repository.lockPatient(tx, locationId, patientId)
-  if (!patient) throw notFound()
-  if (patient.is_archived) throw new AppError('ARCHIVED', refusals.archived)
-  if (patient.is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
+  const patient = await lockPatient(tx, locationId, patientId)
+  if (patient.archived_at) throw new AppError('ARCHIVED', refusals.archived)
+  if (patient.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
 }
 
 function refuseProblems(definition: FormDefinition, answers: Answers): void {

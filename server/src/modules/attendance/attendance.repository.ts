@@ -91,18 +91,6 @@ export function findOpen(db: Db | Tx, userId: number, patientId: number): Promis
   return findBy(db, sql`where v.user_id = ${userId} and v.patient_id = ${patientId} and v.out_at is null`)
 }
 
-/** Takes turns with everyone who changes this patient. */
-export async function lockPatient(
-  tx: Tx,
-  patientId: number,
-): Promise<{ name: string; isDischarged: boolean; isArchived: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; isDischarged: boolean; isArchived: boolean }>`
-    select first_name || ' ' || last_name as name, discharged_at is not null as "isDischarged",
-      archived_at is not null as "isArchived"
-    from patients where id = ${patientId} for no key update`.execute(tx)
-  return rows[0]
-}
-
 /** The care team's channel about a patient. */
 export async function findPatientGroup(db: Db | Tx, patientId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

@@ -26,6 +26,7 @@ import { tellPatient } from '../patients/patient.events.ts'
 import { readPreferences } from '../users/preferences.ts'
 import { mayPlacePatient, mayVisit, overseesVisits } from './attendance.policy.ts'
 import { presentHistory, presentVisit } from './attendance.presenter.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './attendance.repository.ts'
 import { type Geocoder, nearestPlace, writeCoordinates } from './places.ts'
 import { CHECKED_IN, refusals } from './texts.ts'
@@ -38,7 +39,7 @@ export type AttendanceService = ReturnType<typeof createAttendanceService>
 /** Who visits patients, and when they leave. One visit to a patient is open at a time for each person. */
 export function createAttendanceService({ db, hub, geocode, now = Date.now }: Deps) {
   async function save(caller: LocationCaller, patientId: number, type: AttendanceType, said: Said): Promise<Visit> {
-    const patient = await findPatientRecord(db, caller, patientId)
+    await findPatientRecord(db, caller, patientId)
     if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     const isIn = type === 'check-in'
     const known = await (isIn ? repository.findByInKey : repository.findByOutKey)(db, caller.userId, said.hashKey)
@@ -53,8 +54,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
       address: said.position && (await nameOf(caller, patientId, said.position)).address,
     }
     const row = await transact(db, hub.emit, async (tx, events) => {
-      const locked = await repository.lockPatient(tx, patient.id)
-      if (!locked) throw notFound()
+      const locked = await lockPatient(tx, caller.locationId, patientId)
       const groupId = await repository.findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
       const photo = await resolvePhoto(tx, caller, groupId, said.photo)
@@ -81,8 +81,8 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     // Said twice at once: the second finds the first only now.
     const same = await repository.findByInKey(tx, userId, end.key)
     if (same) return same.id
-    if (locked.isArchived) throw new AppError('ARCHIVED', refusals.archived)
-    if (locked.isDischarged) throw new AppError('DISCHARGED', refusals.discharged)
+    if (locked.archived_at) throw new AppError('ARCHIVED', refusals.archived)
+    if (locked.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
     if (await repository.findOpen(tx, userId, patientId)) throw new AppError('CONFLICT', refusals.isIn)
     const id = await repository.insertVisit(tx, { locationId, patientId, userId }, end)
     const row = await repository.findVisit(tx, id)
@@ -154,9 +154,9 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     await findPatientRecord(db, caller, patientId)
     if (!mayPlacePatient(caller)) throw new AppError('FORBIDDEN', refusals.placing)
     await transact(db, hub.emit, async (tx, events) => {
-      const locked = await repository.lockPatient(tx, patientId)
-      if (locked?.isArchived) throw new AppError('ARCHIVED', refusals.archived)
-      if (locked?.isDischarged) throw new AppError('DISCHARGED', refusals.discharged)
+      const locked = await lockPatient(tx, caller.locationId, patientId)
+      if (locked.archived_at) throw new AppError('ARCHIVED', refusals.archived)
+      if (locked.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
       await repository.placePatient(tx, patientId, place)
       await tellPatient(tx, events, patientId)
     })
@@ -179,7 +179,7 @@ type Coming = {
   groupId: number | null
   end: repository.Said
   photo: Attachment[]
-  locked: { isDischarged: boolean; isArchived: boolean }
+  locked: LockedPatient
 }
 type Going = Pick<Coming, 'caller' | 'patientId' | 'end' | 'photo'>
 

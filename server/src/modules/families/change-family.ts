@@ -1,21 +1,16 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Aftermath } from '../groups/change-members.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import { familyChanged } from './families.events.ts'
 import * as repository from './families.repository.ts'
 import { lockChannels, type PatientChannels } from './family-channel.ts'
 import { refusals } from './texts.ts'
 
-export type LockedFamily = { patient: repository.PatientRow; channels: PatientChannels }
+export type LockedFamily = { patient: LockedPatient; channels: PatientChannels }
 
 // What a change of a family holds is always taken in this order, so that no two can wait for each other: the patient, an
 // invite, the record of a relative, the channels by id.
-
-export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<repository.PatientRow> {
-  const patient = await repository.lockPatient(tx, locationId, patientId)
-  if (!patient) throw notFound()
-  return patient
-}
 
 /** Someone of a patient's family, with the patient and the channels that hear of it. */
 export async function lockRelative(
@@ -30,9 +25,9 @@ export async function lockRelative(
 }
 
 /** Who is no longer cared for is given nobody more to read along. */
-export function checkOpen({ is_discharged, is_archived }: repository.PatientRow): void {
-  if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
-  if (is_archived) throw new AppError('ARCHIVED', refusals.archived)
+export function checkOpen({ discharged_at, archived_at }: LockedPatient): void {
+  if (discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
+  if (archived_at) throw new AppError('ARCHIVED', refusals.archived)
 }
 
 export function tellFamily(

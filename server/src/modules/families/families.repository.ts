@@ -4,26 +4,6 @@ import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-export type PatientRow = {
-  id: number
-  location_id: number
-  user_id: number | null
-  first_name: string
-  last_name: string
-  birth_date: string | null
-  is_discharged: boolean
-  is_archived: boolean
-}
-
-/** Changes of who belongs to a patient follow one another: each holds the patient's row first. */
-export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<PatientRow | undefined> {
-  const { rows } = await sql<PatientRow>`
-    select id, location_id, user_id, first_name, last_name, birth_date::text, discharged_at is not null as is_discharged,
-      archived_at is not null as is_archived
-    from patients where id = ${patientId} and location_id = ${locationId} for no key update`.execute(tx)
-  return rows[0]
-}
-
 export type KinRow = {
   id: number
   patient_id: number

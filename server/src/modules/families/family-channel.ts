@@ -9,7 +9,8 @@ import { welcome } from '../groups/welcome.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
 import { makePatientGroup } from '../patients/patient-channels.ts'
-import { listChannelIds, type PatientRow } from './families.repository.ts'
+import type { LockedPatient } from '../patients/patients.repository.ts'
+import { listChannelIds } from './families.repository.ts'
 
 export type PatientChannels = { care: LockedGroup[]; family: LockedGroup[]; ids: number[] }
 
@@ -39,7 +40,7 @@ export async function tellCareTeam(
 export async function letIn(
   tx: Tx,
   after: Aftermath,
-  { patient, channels }: { patient: PatientRow; channels: PatientChannels },
+  { patient, channels }: { patient: LockedPatient; channels: PatientChannels },
   newcomer: { id: number; role: 'family' | 'patient' },
   line: { userId: number; text: string },
 ): Promise<void> {
@@ -63,7 +64,7 @@ export async function putOut(tx: Tx, after: Aftermath, { family }: PatientChanne
 }
 
 /** A family's channel, with those of the care team who are of the staff. */
-async function openChannel(tx: Tx, patient: PatientRow, channels: PatientChannels, userId: number) {
+async function openChannel(tx: Tx, patient: LockedPatient, channels: PatientChannels, userId: number) {
   const group = await makePatientGroup(tx, patient, 'family', userId)
   const { rows: staff } = await sql<{ id: number; role: 'admin' | 'staff' }>`
     select distinct r.user_id as id, r.role from readable_channels r

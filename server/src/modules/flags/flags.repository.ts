@@ -94,17 +94,6 @@ export async function listPatientFlags(db: Db | Tx, patientId: number): Promise<
   return rows
 }
 
-/** Holds a patient, so that their flags change in one order. */
-export async function lockPatient(
-  tx: Tx,
-  patientId: number,
-): Promise<{ is_discharged: boolean; is_archived: boolean } | undefined> {
-  const { rows } = await sql<{ is_discharged: boolean; is_archived: boolean }>`
-    select discharged_at is not null as is_discharged, archived_at is not null as is_archived
-    from patients where id = ${patientId} for update`.execute(tx)
-  return rows[0]
-}
-
 /** The channels of a patient's care team that are still written in. */
 export async function listCareChannels(tx: Tx, patientId: number): Promise<number[]> {
   const rows = await tx
@@ -139,7 +128,8 @@ export async function closeFlag(tx: Tx, { patientId, flagId, userId, at }: Chang
   return rows.length > 0
 }
 
-export async function findPatientOf(tx: Tx, groupId: number): Promise<number | null> {
-  const row = await tx.selectFrom('groups').select('patient_id').where('id', '=', groupId).executeTakeFirst()
-  return row?.patient_id ?? null
+export async function lockPatientOf(tx: Tx, groupId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from patients where id = (select patient_id from groups where id = ${groupId}) for update`.execute(tx)
+  return rows[0]?.id
 }

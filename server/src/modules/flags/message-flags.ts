@@ -34,10 +34,8 @@ export function createMessageFlags({ db, hub }: { db: Db; hub: Hub }) {
   /** Tells how the patient of a channel is flagged, after a message has changed it. */
   async function tell(groupId: number): Promise<void> {
     await transact(db, hub.emit, async (tx, events) => {
-      const patientId = await repository.findPatientOf(tx, groupId)
-      if (patientId === null) return
-      await repository.lockPatient(tx, patientId)
-      await tellPatient(tx, events, patientId)
+      const patientId = await repository.lockPatientOf(tx, groupId)
+      if (patientId !== undefined) await tellPatient(tx, events, patientId)
     })
   }
 

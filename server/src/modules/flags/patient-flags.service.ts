@@ -10,6 +10,7 @@ import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { mayFlag } from './flags.policy.ts'
 import { presentPatientFlag } from './flags.presenter.ts'
+import { lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './flags.repository.ts'
 import { activities, refusals } from './texts.ts'
 
@@ -49,9 +50,9 @@ export function createPatientFlagsService({ db, hub, now = Date.now }: { db: Db;
     await findPatientRecord(db, caller, patientId)
     if (!mayFlag(caller.role)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     return transact(db, hub.emit, async (tx, events) => {
-      const patient = await repository.lockPatient(tx, patientId)
-      if (patient?.is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
-      if (patient?.is_archived) throw new AppError('ARCHIVED', refusals.archived)
+      const patient = await lockPatient(tx, caller.locationId, patientId)
+      if (patient.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
+      if (patient.archived_at) throw new AppError('ARCHIVED', refusals.archived)
       await work(tx, events)
       return (await repository.listPatientFlags(tx, patientId)).map(presentPatientFlag)
     })

@@ -21,8 +21,8 @@ export type Activity = {
 }
 
 /**
- * Writes a line of the record, tells the channel of it and answers with its id. It takes a place in the main thread as any message does. The
- * caller holds the lock of the channel, so that ids and places rise together.
+ * Writes a line of the record, tells the channel of it and answers with its id. It takes a place in the main thread as any
+ * message does. The caller holds the lock of the channel, so that ids and places rise together.
  */
 export async function sayActivity(tx: Tx, events: OutgoingEvent[], activity: Activity): Promise<number> {
   const { groupId } = activity

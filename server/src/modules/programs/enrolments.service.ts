@@ -6,12 +6,13 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { findPatientGroup, lockPatient } from '../attendance/attendance.repository.ts'
+import { findPatientGroup } from '../attendance/attendance.repository.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { mayEnroll } from './programs.policy.ts'
+import { lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './programs.repository.ts'
 import { tellProgram } from './programs.service.ts'
 import { lines, refusals } from './texts.ts'
@@ -116,10 +117,10 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
     if (!mayEnroll(caller)) throw new AppError('FORBIDDEN', refusals.managersOnly)
     return transact(db, hub.emit, async (tx, events) => {
       const program = await repository.lockProgram(tx, caller.entityId, programId)
-      const patient = await lockPatient(tx, patientId)
-      if (!program || !patient) throw notFound()
-      if (when === 'open' && patient.isArchived) throw new AppError('ARCHIVED', refusals.patientArchived)
-      if (when === 'open' && patient.isDischarged) throw new AppError('DISCHARGED', refusals.patientDischarged)
+      if (!program) throw notFound()
+      const patient = await lockPatient(tx, caller.locationId, patientId)
+      if (when === 'open' && patient.archived_at) throw new AppError('ARCHIVED', refusals.patientArchived)
+      if (when === 'open' && patient.discharged_at) throw new AppError('DISCHARGED', refusals.patientDischarged)
       const groupId = await findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
       const id = await change(tx, program, events, async (text) => {
