@@ -143,22 +143,6 @@ export async function findOwnPatients(tx: Tx, locationId: number, userId: number
   return rows.map(({ id }) => id)
 }
 
-/** What someone with this address is to a location; `role` is null when they are not there. */
-export async function findByAddress(
-  tx: Tx,
-  locationId: number,
-  email: string,
-): Promise<{ id: number; role: Role | null; is_off: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; role: Role | null; is_off: boolean }>`
-    select u.id, lm.role, em.deactivated_at is not null or u.deactivated_at is not null as is_off
-    from users u
-    join locations l on l.id = ${locationId}
-    left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
-    left join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null
-    where lower(u.email) = lower(${email})`.execute(tx)
-  return rows[0]
-}
-
 /** What someone is at a location; undefined when they are not there. */
 export async function findRoleAt(tx: Tx, locationId: number, userId: number): Promise<Role | undefined> {
   const row = await tx

@@ -8,7 +8,13 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { takeAttempt } from '../../platform/session/attempts.ts'
-import { findInvitedByPhone, findSender, listInvites, type Recipient } from '../invites/invites.repository.ts'
+import {
+  findInvitedByPhone,
+  findKnown,
+  findSender,
+  listInvites,
+  type Recipient,
+} from '../invites/invites.repository.ts'
 import { type InviteDeps, issueInvite, recipientLimit, recipientOf } from '../invites/issue-invite.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, tellFamily } from './change-family.ts'
@@ -36,7 +42,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     const memberId = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       checkOpen(patient)
-      const known = await findKnown(tx, locationId, recipient)
+      const known = await findInvitable(tx, locationId, recipient)
       if (known) await checkAskable(tx, patientId, known.id)
       const invited = { locationId, invitedBy, roleKey: 'family', groupId: null, firstName, lastName, recipient }
       const isHere = known?.role === 'family'
@@ -102,12 +108,12 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
 }
 
 /** Who has this address. A number finds nobody but whom it was sent to before. */
-async function findKnown(tx: Tx, locationId: number, { medium, address }: Recipient) {
+async function findInvitable(tx: Tx, locationId: number, { medium, address }: Recipient) {
   if (medium === 'sms') {
     const id = await findInvitedByPhone(tx, locationId, address)
     return id === undefined ? undefined : { id, role: null }
   }
-  const known = await repository.findByAddress(tx, locationId, address)
+  const known = await findKnown(tx, locationId, address)
   if (known?.is_off) throw new AppError('CONFLICT', refusals.switchedOff)
   if (known && known.role !== null && known.role !== 'family') throw new AppError('CONFLICT', refusals.worksHere)
   return known

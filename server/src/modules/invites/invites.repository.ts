@@ -1,3 +1,4 @@
+import type { Role } from '@kinward/contract/permissions'
 import { randomUUID } from 'node:crypto'
 import { INVITE_DAYS, type Invite, type InviteStatus } from '@kinward/contract/invites'
 import { displayPhone } from '@kinward/contract/phones'
@@ -11,12 +12,12 @@ const expiry = () => sql<Date>`now() + make_interval(days => ${INVITE_DAYS})`
 
 export type Recipient = { medium: TwoStepMedium; address: string }
 
-/** What someone is to a location whom an address belongs to. */
-export type Known = { id: number; is_here: boolean; is_off: boolean }
+/** What someone is to a location whom an address belongs to; `role` is null when they are not there. */
+export type Known = { id: number; role: Role | null; is_off: boolean }
 
 export async function findKnown(tx: Tx, locationId: number, email: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
-    select u.id, lm.user_id is not null as is_here, em.deactivated_at is not null or u.deactivated_at is not null as is_off
+    select u.id, lm.role, em.deactivated_at is not null or u.deactivated_at is not null as is_off
     from users u
     join locations l on l.id = ${locationId}
     left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id

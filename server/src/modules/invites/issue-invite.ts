@@ -74,7 +74,7 @@ async function findOrMakeInvited(tx: Tx, { locationId, firstName, lastName, reci
     return invited ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })
   }
   const known = await repository.findKnown(tx, locationId, address)
-  if (known?.is_here && !known.is_off) throw new AppError('CONFLICT', refusals.isHere)
+  if (known && known.role !== null && !known.is_off) throw new AppError('CONFLICT', refusals.isHere)
   if (known?.is_off) throw new AppError('CONFLICT', refusals.switchedOff)
   return known?.id ?? repository.insertInvited(tx, { firstName, lastName, email: address, phone: null })
 }
