@@ -81,6 +81,12 @@ test('a daughter is invited, proves what she is to the patient, reads along, and
   await expect(sigrid.getByRole('alert')).toHaveText(
     'This is not what the care team has written down. 2 attempts are left.',
   )
+  // The socket says that the door is open before the answer of the call does.
+  await sigrid.route('**/relationship', async (route) => {
+    const response = await route.fetch()
+    await expect(sigrid.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+    await route.fulfill({ response })
+  })
   await prove(sigrid, 'Daughter', born)
   await expect(messagesOf(sigrid)).toBeVisible()
   await expect(channelRow(sigrid, 'Brandvold family')).toBeVisible()

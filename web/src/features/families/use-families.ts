@@ -103,9 +103,11 @@ export function useAcceptFamilyInvite(patient: OfPatient) {
   return useFamilyChange(patient, () => call(contract.acceptFamilyInvite, { params: placeIn(patient), body }, QUIET))
 }
 
-export function useProveRelationship(patient: OfPatient) {
+/** Leads in from the change itself: the page that asked may be gone before the answer, for the socket says so too. */
+export function useProveRelationship(patient: OfPatient, onIn: (groupId: number) => void) {
   const params = { ...placeIn(patient), patientId: patient.patientId }
-  return useFamilyChange(patient, (body: RouteInput<typeof contract.proveRelationship>['body']) =>
-    call(contract.proveRelationship, { params, body }, QUIET),
-  )
+  return useFamilyChange(patient, async (body: RouteInput<typeof contract.proveRelationship>['body']) => {
+    const { Patient } = await call(contract.proveRelationship, { params, body }, QUIET)
+    if (Patient.Group) onIn(Patient.Group.id)
+  })
 }

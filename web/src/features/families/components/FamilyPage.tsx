@@ -102,7 +102,7 @@ function Asked({ location, record, onLater }: StepProps) {
 function Prove({ location, record, onLater, onIn }: StepProps & { onIn: (groupId: number) => void }) {
   const { Patient, left_attempts } = record
   const { data: relationships = [] } = useRelationshipsQuery()
-  const { mutate, isPending, error } = useProveRelationship({ ...placeOf(location), patientId: Patient.id })
+  const { mutate, isPending, error } = useProveRelationship({ ...placeOf(location), patientId: Patient.id }, onIn)
   const today = dayjs(useToday()).format('YYYY-MM-DD')
   const [relation, setRelation] = useState('')
   const [born, setBorn] = useState('')
@@ -114,10 +114,7 @@ function Prove({ location, record, onLater, onIn }: StepProps & { onIn: (groupId
     event.preventDefault()
     setTried(true)
     if (isPending || !chosen.success || born === '') return
-    mutate(
-      { relation: chosen.data, birth_date: born },
-      { onSuccess: ({ Patient: { Group } }) => Group && onIn(Group.id) },
-    )
+    mutate({ relation: chosen.data, birth_date: born })
   }
 
   return (
