@@ -1,4 +1,5 @@
-import { composerOf, messageWith } from './support/chat.ts'
+import type { Page } from '@playwright/test'
+import { composerOf, messageWith, textsWith } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
 test('what is typed while the editor takes the plain field’s place is all there', async ({ enter, makeChannel }) => {
@@ -21,3 +22,37 @@ test('what is typed while the editor takes the plain field’s place is all ther
   await page.keyboard.press('Enter')
   await expect(messageWith(page, words)).toContainText('Sent')
 })
+
+test('what is sent while the words before it are still being kept goes out after them', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'How is he?' }])
+  const page = await enter('nurse')
+  await page.goto(channel.path)
+  await composerOf(page).click()
+  await expect(page.locator('[contenteditable=true]')).toBeFocused()
+  const release = await holdOutbox(page)
+  for (const words of ['He is resting', 'He drank a little']) {
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+  }
+  await release()
+  await expect(messageWith(page, 'He drank a little')).toContainText('Sent')
+  await expect.poll(() => textsWith(page, 'He ')).toEqual(['He is resting', 'He drank a little'])
+  await expect(composerOf(page)).toHaveText('')
+})
+
+/** Another tab writes to the outbox, and this one must wait. */
+async function holdOutbox(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(async () => {
+    const opening = indexedDB.open('kinward')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+    const state = { isHeld: true }
+    const hold = () => store.count().addEventListener('success', () => state.isHeld && hold())
+    hold()
+    return state
+  })
+  return () => held.evaluate((state) => void (state.isHeld = false))
+}

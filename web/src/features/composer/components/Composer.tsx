@@ -76,6 +76,10 @@ function limitOf({ length }: string, maxLength: number): Limit {
   return length === maxLength ? 'at' : 'over'
 }
 
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text
+}
+
 /** Where words are written: who will read them, the field, the tools and Send. */
 export function Composer(props: ComposerProps) {
   const { audience, placeholder, members, initialMarkup, onChange, onSend } = props
@@ -117,17 +121,30 @@ export function Composer(props: ComposerProps) {
   }, [quote])
 
   const isSending = useRef(false)
-  async function send() {
-    const sent = markup.current
+  /** What was sent while the words before it were still being kept: its turn comes after them. */
+  const sentMeanwhile = useRef<string>(null)
+  const [next, setNext] = useState<{ words: string } | null>(null)
+  async function send(sent = markup.current) {
     if (sent.trim() === '' && !carriesMore) return handle.current?.focus()
-    if (sent.length > maxLength || isSending.current || attaching.isRecording) return
+    if (sent.length > maxLength || attaching.isRecording) return
+    if (isSending.current) {
+      sentMeanwhile.current = sent
+      return
+    }
     isSending.current = true
     const isKept = await Promise.resolve(onSend(sent)).finally(() => (isSending.current = false))
+    const meanwhile = sentMeanwhile.current
+    sentMeanwhile.current = null
     if (isKept === false) return
-    const rest = markup.current.startsWith(sent) ? markup.current.slice(sent.length) : markup.current
+    const rest = withoutStart(markup.current, sent)
     handle.current?.setMarkup(rest)
     change(rest)
+    setNext(meanwhile === null ? null : { words: withoutStart(meanwhile, sent) })
   }
+  const sendNext = useEffectEvent((words: string) => void send(words))
+  useEffect(() => {
+    if (next && next.words !== '') sendNext(next.words)
+  }, [next])
 
   function handlePaste(event: ClipboardEvent) {
     const pasted = pastedFiles(event.clipboardData)
