@@ -38,6 +38,19 @@ test('on a phone there is one pane at a time, with a way back', async ({ enter, 
   await expect(page.getByRole('link', { name: new RegExp(channel.name) })).toBeVisible()
 })
 
+test('what is pressed while a list still scrolls is pressed', async ({ enter }) => {
+  const page = await enter('nurse', { viewport: { width: 390, height: 600 } })
+  await page.goto(NORTH_SHORE)
+  await page.getByRole('link', { name: /Marisol Quintero/ }).hover()
+  await page.mouse.wheel(0, 20)
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Channels' }).evaluate((list) => list.scrollTop))
+    .toBe(20)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(composerOf(page)).toBeVisible()
+})
+
 test('on a tablet the list slides over from a button', async ({ enter, makeChannel }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const page = await enter('nurse', TABLET)
@@ -86,8 +99,11 @@ for (const scheme of ['light', 'dark'] as const) {
     }
     await guest.context().close()
     const page = await enter('doctor', { colorScheme: scheme })
-    await page.goto(NORTH_SHORE)
-    await page.getByRole('link', { name: /Walter Brandvold/ }).click()
+    // By its own address: other stories have written in this channel since.
+    const { rows } = await server.db.query<{ id: string }>(
+      `select id from messages where group_id = 1 and body like 'Two point five, not 25%' and parent_id is null`,
+    )
+    await page.goto(`${NORTH_SHORE}/channels/1?message=${rows[0]?.id}`)
     await messageWith(page, 'Two point five, not 25')
       .first()
       .getByRole('button', { name: /4 Replies/ })
