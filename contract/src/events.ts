@@ -5,12 +5,13 @@ import { SessionsChanged } from './devices.ts'
 import { Draft } from './drafts.ts'
 import { MeetingSignal } from './meetings.ts'
 import { MemberMark, MemberMarks, Message, OwnVersion, ReactionType, Urgency } from './messages.ts'
-import { Notification } from './notifications.ts'
+import { Notification, NotificationType } from './notifications.ts'
 import { OutOfOffice } from './out-of-office.ts'
 import { AcuityDetails, Assessment, Flag, Patient } from './patients.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
 import { ReadReceipt } from './receipts.ts'
 import { UserStatus } from './status.ts'
+import { UrgentDelivery } from './urgent-deliveries.ts'
 import { User } from './users.ts'
 
 /** Every change in a channel carries where it happened and the version it made. */
@@ -33,6 +34,10 @@ export const SERVER_EVENTS = {
   'message.acknowledged': InGroup.extend({ messageId: Id, userId: Id, urgency: Urgency }),
   /** An urgent message still waits for the reader; the nth time they are told. */
   'message.reminder': z.object({ groupId: Id, locationId: Id, messageId: Id, reminder: z.int().positive() }),
+  /** An urgent message was sent to the reader, told to screens that are locked too: that it waits, and where. */
+  'message.alert': z.object({ groupId: Id, locationId: Id, messageId: Id }),
+  /** To whoever sent an urgent message: a step of its way to someone. */
+  'message.delivery.changed': z.object({ groupId: Id, locationId: Id, messageId: Id, delivery: UrgentDelivery }),
   'message.edited': InGroup.extend({
     messageId: Id,
     message: z.string(),
@@ -169,10 +174,23 @@ export const SERVER_EVENTS = {
   'patient.note.changed': z.object({ locationId: Id, patientId: Id, noteId: Id }),
   /** Something that was forwarded to the clinical record is on its way, there, or could not be brought there. */
   'record.entry.changed': z.object({ locationId: Id, patientId: Id }),
+  /** Something needs a hand at a location, or no longer does. To those who keep its queue. */
+  'queue.changed': z.object({ entityId: Id, locationId: Id }),
 
-  'notification.center': z.object({ notification: Notification }),
-  'user.read.notification': z.object({ ids: z.array(Id), type: z.string().nullable() }),
-  'new.broadcast.message': z.object({ id: Id, locationId: Id, title: z.string(), createdAt: IsoDate }),
+  /** The reader was told something. What their plan leaves out is heard, and neither listed nor counted. */
+  'notification.center': z.object({ notification: Notification, isListed: z.boolean() }),
+  /** The reader has read these, here or elsewhere, or turned them back to unread; `type` where they are all of one. */
+  'user.read.notification': z.object({
+    ids: z.array(Id),
+    type: NotificationType.nullable(),
+    isRead: z.boolean(),
+    /** There are more than are named here. */
+    isMore: z.boolean(),
+  }),
+  /** Something was announced to the reader, through this location. It carries ids alone: a location may be closed to them. */
+  'new.broadcast.message': z.object({ id: Id, locationId: Id }),
+  /** What the reader has announced was sent, changed or called off. */
+  'broadcast.changed': z.object({ id: Id }),
 
   'meeting.join': MeetingSignal,
   'meeting.end': MeetingSignal,
@@ -187,6 +205,10 @@ export const SERVER_EVENTS = {
 export const CLIENT_EVENTS = {
   'message.change.read.receipt.status': ReadReceipt,
   typing: z.object({ groupId: Id, parentId: Id.nullable() }),
+  /** A device was told of an urgent message. */
+  'message.alert.heard': z.object({ messageId: Id }),
+  /** What this tab shows while someone can see it: a channel, or one of its threads; null for neither. */
+  viewing: z.object({ groupId: Id.nullable(), parentId: Id.nullable() }),
 } as const
 
 /** How long a word that someone is typing holds, and how often it is said anew. */

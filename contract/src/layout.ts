@@ -25,4 +25,5 @@ export const DURATIONS = {
   reconnectMin: 1_000,
   reconnectMax: 5_000,
   reactionHover: 500,
+  alertTip: 15_000,
 } as const

@@ -2,10 +2,12 @@ import * as attendance from './attendance.ts'
 import * as auditLog from './audit-log.ts'
 import * as avatars from './avatars.ts'
 import * as bookmarks from './bookmarks.ts'
+import * as broadcasts from './broadcasts.ts'
 import * as clinicalRecord from './clinical-record.ts'
 import * as contacts from './contacts.ts'
 import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
+import * as eventQueue from './event-queue.ts'
 import * as families from './families.ts'
 import * as files from './files.ts'
 import * as flags from './flags.ts'
@@ -25,11 +27,13 @@ import * as passwords from './passwords.ts'
 import * as patientNotes from './patient-notes.ts'
 import * as pin from './pin.ts'
 import * as notificationSettings from './notification-settings.ts'
+import * as notifications from './notifications.ts'
 import * as onCall from './on-call.ts'
 import * as outOfOffice from './out-of-office.ts'
 import * as preferences from './preferences.ts'
 import * as profile from './profile.ts'
 import * as programs from './programs.ts'
+import * as push from './push.ts'
 import * as quickJoin from './quick-join.ts'
 import * as receipts from './receipts.ts'
 import * as roles from './roles.ts'
@@ -48,6 +52,7 @@ import * as status from './status.ts'
 import * as terms from './terms.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
+import * as urgentDeliveries from './urgent-deliveries.ts'
 import * as users from './users.ts'
 import * as workflows from './workflows.ts'
 
@@ -96,6 +101,13 @@ export const ROUTES = [
   outOfOffice.sendOutOfOfficeOnce,
   notificationSettings.getNotificationSettings,
   notificationSettings.changeNotificationSettings,
+  push.getPushKey,
+  push.registerDevice,
+  push.unregisterDevice,
+  push.testPush,
+  push.confirmPush,
+  notifications.listNotifications,
+  notifications.readNotifications,
   honorPoints.getHonorPoints,
   schedules.listSchedules,
   terms.getTerms,
@@ -206,6 +218,7 @@ export const ROUTES = [
   messages.sendMessage,
   messages.openThread,
   messages.acknowledgeMessage,
+  urgentDeliveries.listUrgentDeliveries,
   actions.editMessage,
   actions.deleteMessage,
   actions.messageHistory,
@@ -224,6 +237,19 @@ export const ROUTES = [
   bookmarks.removeBookmark,
   bookmarks.listBookmarks,
   bookmarks.latestBookmarks,
+  broadcasts.listBroadcasts,
+  broadcasts.readAllBroadcasts,
+  broadcasts.sendBroadcast,
+  broadcasts.listOutgoingBroadcasts,
+  broadcasts.previewBroadcast,
+  broadcasts.beginBroadcastUpload,
+  broadcasts.finishBroadcastUpload,
+  broadcasts.cancelBroadcastUpload,
+  broadcasts.getBroadcast,
+  broadcasts.changeBroadcast,
+  broadcasts.cancelBroadcast,
+  broadcasts.readBroadcast,
+  broadcasts.listBroadcastReaders,
   drafts.listDrafts,
   drafts.saveDraft,
   managing.createGroup,
@@ -292,6 +318,8 @@ export const ROUTES = [
   patientNotes.getPatientNote,
   patientNotes.savePatientNote,
   timeline.getPatientTimeline,
+  eventQueue.listQueueItems,
+  eventQueue.resolveQueueItem,
   clinicalRecord.listRecordEntries,
   clinicalRecord.previewRecordEntry,
   clinicalRecord.forwardToRecord,

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { readEvents } from '../notifications/read-events.ts'
+import { readWithLeaving } from '../notifications/read-with.ts'
 import { asksWhere, listListeners } from './membership.repository.ts'
 
 type Movers = { groupId: number; userIds: readonly number[] }
@@ -37,6 +39,9 @@ export async function changeMembers<Result>(
   }
   const result = await transact(db, tell, async (tx) => {
     const changed = await change(tx, after)
+    for (const { groupId, userIds } of after.gone) {
+      after.events.push(...readEvents(await readWithLeaving(tx, groupId, userIds)))
+    }
     isGuarded = after.came !== null && (await asksWhere(tx, after.came.groupId))
     return changed
   })

@@ -16,6 +16,7 @@ import * as repository from './managing-groups.repository.ts'
 import type { LockedGroup } from './managing-groups.repository.ts'
 import { admitMembers, listCandidates } from './membership.repository.ts'
 import { readGroup } from './read-groups.ts'
+import { tellAdded } from './tell-added.ts'
 import { activity, refusals } from './texts.ts'
 import { welcome } from './welcome.ts'
 
@@ -50,6 +51,12 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
       await say(tx, after.events, group, userId, activity.created)
       const ids = await admitMembers(tx, groupId, [userId, ...others.map(({ id }) => id)])
       after.came = { groupId, userIds: ids }
+      await tellAdded(
+        tx,
+        caller,
+        group,
+        others.map(({ id }) => id),
+      )
       const mine = await readGroup(tx, { userId, role, locationId }, groupId)
       after.welcome.push(synced(userId, mine), ...(await welcome(tx, group, others)))
       if (isListed(group)) after.welcome.push(listChanged(locationId))

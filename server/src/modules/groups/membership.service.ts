@@ -20,6 +20,7 @@ import * as policy from './managing-groups.policy.ts'
 import { findOrInsertPersonal, type LockedGroup, lockGroups, typeIsOn } from './managing-groups.repository.ts'
 import * as repository from './membership.repository.ts'
 import { readGroup } from './read-groups.ts'
+import { tellAdded } from './tell-added.ts'
 import { activity, refusals } from './texts.ts'
 import { welcome } from './welcome.ts'
 
@@ -46,6 +47,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
         await say(tx, after, { group, userId: caller.userId, text: activity.added(names), attachments: invites })
         const ids = newcomers.map(({ id }) => id)
         await bringIn(tx, after, group, ids)
+        await tellAdded(tx, caller, group, ids)
         after.welcome.push(...(await welcome(tx, group, newcomers)))
       }
       return members(tx, groupId)

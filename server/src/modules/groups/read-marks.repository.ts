@@ -1,7 +1,9 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import { RECEIPTS_MAX_MEMBERS } from '@kinward/contract/messages'
 import type pg from 'pg'
-import { pipeline } from '../../platform/db/pipeline.ts'
+import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
+import type { ReadRow } from '../notifications/read-events.ts'
+import { READ_WITH_MARK } from '../notifications/read-with.ts'
 
 /** Where a reader stands after their mark moved, and where they stood before. */
 export type Standing = {
@@ -23,7 +25,12 @@ export type Standing = {
   last_seen_seq_before: number
 }
 
+/** That, and the notifications that are read with it. */
+export type Moved = { standing: Standing; read: ReadRow[] }
+
 type Reader = { userId: number; groupId: number }
+
+type Statement = { name: string; text: string; values: unknown[] }
 
 /**
  * Moves a reader's mark forward to a message (the newest when none is given). What was seen never becomes unseen.
@@ -32,9 +39,13 @@ type Reader = { userId: number; groupId: number }
 export function moveMark(
   hotPool: pg.Pool,
   { userId, groupId, messageId, at }: Reader & { messageId: number | null; at: number },
-): Promise<Standing | undefined> {
-  if (messageId === null) return move(hotPool, { name: 'read-all', text: READ_ALL, values: [groupId, userId, at] })
-  return move(hotPool, { name: 'read-to', text: READ_TO, values: [groupId, userId, at, messageId] })
+): Promise<Moved | undefined> {
+  const noMoreNews = { name: 'read-with-mark', text: READ_WITH_MARK, values: [groupId, userId] }
+  const statement =
+    messageId === null
+      ? { name: 'read-all', text: READ_ALL, values: [groupId, userId, at] }
+      : { name: 'read-to', text: READ_TO, values: [groupId, userId, at, messageId] }
+  return move(hotPool, statement, noMoreNews)
 }
 
 /**
@@ -44,17 +55,15 @@ export function moveMark(
 export function markUnread(
   hotPool: pg.Pool,
   { userId, groupId, messageId }: Reader & { messageId: number },
-): Promise<Standing | undefined> {
+): Promise<Moved | undefined> {
   return move(hotPool, { name: 'unread-from', text: UNREAD_FROM, values: [groupId, userId, null, messageId] })
 }
 
-async function move(
-  hotPool: pg.Pool,
-  statement: { name: string; text: string; values: unknown[] },
-): Promise<Standing | undefined> {
+async function move(hotPool: pg.Pool, statement: Statement, ...after: Statement[]): Promise<Moved | undefined> {
   const lock = { name: 'lock-marks', text: LOCK_MARKS, values: statement.values.slice(0, 2) }
-  const [, moved] = await pipeline(hotPool, [lock, statement])
-  return moved?.rows[0] as Standing | undefined
+  const [, moved, read] = await pipeline(hotPool, [lock, statement, ...after])
+  const [standing] = rowsOf<Standing>(moved)
+  return standing && { standing, read: rowsOf<ReadRow>(read) }
 }
 
 /** A send of one's own also changes this row: once it is locked, the next statement sees every such send whole. */

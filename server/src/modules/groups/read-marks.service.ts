@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { readEvents } from '../notifications/read-events.ts'
 import * as repository from './read-marks.repository.ts'
 
 type Reader = { userId: number; locationId: number; groupId: number }
@@ -12,18 +13,23 @@ type ReadMarksDeps = { hotPool: pg.Pool; hub: Hub; now?: () => number }
 export type ReadMarksService = ReturnType<typeof createReadMarksService>
 
 export function createReadMarksService({ hotPool, hub, now = Date.now }: ReadMarksDeps) {
-  /** Moves the reader's mark, tells their other tabs, and tells the channel how far they have read. */
+  /**
+   * Moves the reader's mark, tells their other tabs, and tells the channel how far they have read. What they were told of
+   * these messages is read with it.
+   */
   async function markSeen(reader: Reader & { messageId: number | null }): Promise<ReadState> {
-    const standing = await repository.moveMark(hotPool, { ...reader, at: now() })
-    if (!standing) throw notFound()
-    hub.emit([...ownEvents(reader, standing), ...receiptEvents(reader, standing)])
+    const moved = await repository.moveMark(hotPool, { ...reader, at: now() })
+    if (!moved) throw notFound()
+    const { standing, read } = moved
+    hub.emit([...ownEvents(reader, standing), ...receiptEvents(reader, standing), ...readEvents(read)])
     return stateOf(reader, standing)
   }
 
   /** Turns a channel back to unread for the reader alone; what others know of their reading stays. */
   async function markUnread(reader: Reader & { messageId: number }): Promise<ReadState> {
-    const standing = await repository.markUnread(hotPool, reader)
-    if (!standing) throw notFound()
+    const moved = await repository.markUnread(hotPool, reader)
+    if (!moved) throw notFound()
+    const { standing } = moved
     hub.emit(ownEvents(reader, standing))
     return stateOf(reader, standing)
   }

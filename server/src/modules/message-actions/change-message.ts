@@ -25,7 +25,7 @@ export async function changeMessage(
   { db, hub }: ActionDeps,
   caller: GroupCaller,
   messageId: number,
-  change: (tx: Tx, row: MessageRow) => Promise<Told>,
+  change: (tx: Tx, row: MessageRow, events: OutgoingEvent[]) => Promise<Told>,
 ): Promise<Message> {
   const { groupId, locationId } = caller
   return transact(db, hub.emit, async (tx, events) => {
@@ -35,7 +35,7 @@ export async function changeMessage(
     if (!row) throw notFound()
     if (channel.archived_at) throw new AppError('ARCHIVED', TEXTS.archived)
     if (channel.discharged_at) throw new AppError('DISCHARGED', TEXTS.discharged)
-    const told = await change(tx, row)
+    const told = await change(tx, row, events)
     if (!told) return readMessage(tx, caller, messageId)
     const version = await takeVersion(tx, groupId)
     await setVersion(tx, messageId, version)

@@ -2,6 +2,9 @@ import type pg from 'pg'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { type Against, BETWEEN_TWO, CLOSED, refusalOf, SHUT } from './refusals.ts'
 
+/** Under which an honor is told: one of each person for each message. */
+const honorKey = (message: string, giver: string) => `'honor:' || ${message}::bigint || ':' || ${giver}::bigint`
+
 type Change = {
   /** What speaks against it beyond an archived channel and a discharged patient, in this order. */
   against?: readonly Against[]
@@ -11,6 +14,8 @@ type Change = {
   message: string
   /** What it sets of the channel `g` beside its version. */
   group?: string
+  /** Further parts, which follow from `written`. */
+  follows?: string
 }
 
 /**
@@ -18,7 +23,7 @@ type Change = {
  * and gives message and channel their next version. Nobody changes a message without that lock, so what was read here is
  * still so when it is written. `$1` is the channel, `$2` the message, `$3` who changes it.
  */
-function changeStatement({ against = [], changed, message, group }: Change): string {
+function changeStatement({ against = [], changed, message, group, follows = '' }: Change): string {
   return `
   with asked as (
     select m.id, $3::bigint as user_id, m.pinned_at, g.type as group_type, ${refusalOf([...SHUT, ...against])} as refusal
@@ -36,9 +41,23 @@ function changeStatement({ against = [], changed, message, group }: Change): str
   ), written as (
     update messages m set ${message}, version = v.version from versioned v where m.id = $2
     returning m.version, m.hash_key, m.honor_points
-  )
+  )${follows}
   select asked.refusal, asked.group_type, written.* from asked left join written on true`
 }
+
+/** Whoever said what was honored is told by whom. */
+const HONORED = `, honored as (
+    insert into notification_causes (kind, message_id, body)
+    select 'honor', m.id, jsonb_build_object('type', 'HONOR', 'causeKey', ${honorKey('$2', '$3')},
+      'userIds', jsonb_build_array(m.sender_id), 'entityId', l.entity_id, 'locationId', l.id, 'groupId', m.group_id,
+      'messageId', m.id, 'parentId', m.parent_id, 'patientId', g.patient_id, 'actorId', $3::bigint,
+      'data', '{}'::jsonb, 'isUrgent', false)
+    from written cross join messages m
+    join users u on u.id = m.sender_id and not u.is_bot
+    join groups g on g.id = m.group_id
+    join locations l on l.id = g.location_id
+    where m.id = $2
+  )`
 
 const CHANGES = {
   rate: {
@@ -46,6 +65,7 @@ const CHANGES = {
     changed: `insert into message_ratings (message_id, user_id) select id, user_id from allowed
     on conflict do nothing returning message_id`,
     message: 'honor_points = m.honor_points + 1',
+    follows: HONORED,
   },
   takeRatingBack: {
     against: [[BETWEEN_TWO, 'no_ratings'], ['m.sender_id = $3', 'own_rating'], ...CLOSED],
@@ -74,3 +94,24 @@ const STATEMENTS = new Map(Object.entries<Change>(CHANGES).map(([kind, change]) 
 export function statementOf(kind: ChangeKind, { groupId, userId }: GroupCaller, messageId: number): pg.QueryConfig {
   return { name: `message-${kind}`, text: STATEMENTS.get(kind) ?? '', values: [groupId, messageId, userId] }
 }
+
+/**
+ * Takes back that someone was told of an honor which is no longer there: first that they are about to be, which waits for
+ * whoever is telling it at this moment, then what they were told.
+ */
+export function takeHonorBack({ userId }: GroupCaller, messageId: number): pg.QueryConfig[] {
+  const values = [messageId, userId]
+  return [
+    { name: 'honor-untell', text: UNTOLD, values },
+    { name: 'honor-take-back', text: TAKEN_BACK, values },
+  ]
+}
+
+const IS_GONE = 'not exists (select from message_ratings r where r.message_id = $1 and r.user_id = $2)'
+
+const UNTOLD = `delete from notification_causes
+  where kind = 'honor' and body ->> 'causeKey' = ${honorKey('$1', '$2')} and ${IS_GONE}`
+
+const TAKEN_BACK = `delete from notifications
+  where user_id = (select sender_id from messages where id = $1) and cause_key = ${honorKey('$1', '$2')} and ${IS_GONE}
+  returning id, user_id`

@@ -4,10 +4,12 @@ import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { readTogether } from '../messages/complete-messages.ts'
 import { lockGroups } from '../messages/write-statement.ts'
-import { type ChangeKind, statementOf } from './change-statements.ts'
+import { wakeSoon } from '../notifications/waking.ts'
+import { type ChangeKind, statementOf, takeHonorBack } from './change-statements.ts'
 import { errorOf, type Refusal } from './refusals.ts'
 
 type Place = { groupId: number; locationId: number; version: number }
@@ -22,6 +24,9 @@ export type Change = {
   /** What the channel hears of it. */
   told: (place: Place, changed: Changed) => OutgoingEvent
 }
+
+/** A notification that is no longer there. */
+type Gone = { id: number; user_id: number }
 
 type ChangeRow = { refusal: Refusal | null } & ((Changed & { version: number }) | { version: null })
 
@@ -47,12 +52,24 @@ export function createChangeWriter({ hotPool, hub }: { hotPool: pg.Pool; hub: Hu
     const lock = lockGroups(changes.map(({ caller }) => caller.groupId))
     const made = changes.map(({ kind, caller, messageId }) => statementOf(kind, caller, messageId))
     const { statements, presentAll } = readTogether(changes)
-    const [, ...answers] = await pipeline(hotPool, [lock, ...made, ...statements])
-    const messages = presentAll(answers.slice(made.length))
+    const back = changes.flatMap(({ kind, caller, messageId }) =>
+      kind === 'takeRatingBack' ? takeHonorBack(caller, messageId) : [],
+    )
+    const [, ...answers] = await pipeline(hotPool, [lock, ...made, ...statements, ...back])
+    const messages = presentAll(answers.slice(made.length, made.length + statements.length))
+    const gone = answers.slice(made.length + statements.length).flatMap((answer) => rowsOf<Gone>(answer))
+    if (changes.some(({ kind }) => kind === 'rate')) wakeSoon()
+    hub.emit(gone.map(noLongerTold))
     return changes.map((change, index) => resultOf(change, rowsOf<ChangeRow>(answers[index])[0], messages[index]))
   }
 
   return async (change: Change): Promise<Message> => messageOf(await write(change))
+}
+
+/** A notification that was taken back: whoever lists it asks for the list anew. */
+function noLongerTold({ id, user_id }: Gone): OutgoingEvent {
+  const payload = { ids: [id], type: 'HONOR' as const, isRead: true, isMore: true }
+  return { room: room.user(user_id), name: 'user.read.notification', payload }
 }
 
 function resultOf({ caller, told }: Change, row: ChangeRow | undefined, message: Message | undefined): Result {

@@ -4,6 +4,9 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { mentionsIn } from '../messages/message-text.ts'
+import { notify } from '../notifications/notify.ts'
+import { readEvents } from '../notifications/read-events.ts'
+import { readWithDeletion } from '../notifications/read-with.ts'
 import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import type { MessageRow } from '../messages/messages.presenter.ts'
 import { findMessage, resolveMentions } from '../messages/messages.repository.ts'
@@ -24,6 +27,8 @@ export function createEditsService(deps: ActionDeps) {
       const mentions = await resolveMentions(tx, caller.groupId, mentionsIn(body))
       const editedAt = Math.max(now(), row.edited_at ?? row.sent_at)
       await edits.rewrite(tx, row, { body, mentions, at: editedAt })
+      const userIds = mentions.filter((userId) => userId !== row.sender_id && !row.mentions.includes(userId))
+      await notify(tx, { kind: 'edit', messageId, userIds })
       return (place) => ({
         room: room.group(place.groupId),
         name: 'message.edited',
@@ -37,11 +42,12 @@ export function createEditsService(deps: ActionDeps) {
    * comes off.
    */
   async function remove(caller: GroupCaller, messageId: number): Promise<Message> {
-    return changeMessage(deps, caller, messageId, async (tx, row) => {
+    return changeMessage(deps, caller, messageId, async (tx, row, events) => {
       if (!mayDelete(caller, row)) throw new AppError('FORBIDDEN', TEXTS.notDeletable)
       if (row.deleted_at) return null
       const deletedAt = new Date(now())
       await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
+      events.push(...readEvents(await readWithDeletion(tx, messageId)))
       if (row.pinned_at) await repository.removePin(tx, caller.groupId, messageId)
       return (place) => ({
         room: room.group(place.groupId),

@@ -2,9 +2,10 @@ import { addReaction, honorsAndReactions, listReactions, removeReaction } from '
 import { listMessages, REACTION_TYPES, type ReactionType } from '@kinward/contract/messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fingerprint } from '../../../test/fingerprint.ts'
+import { fingerprint, RECORDS } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { untilTold } from '../../../test/told.ts'
 
 let kit: TestApp
 let team: Team
@@ -99,12 +100,15 @@ describe('a reaction', () => {
   })
 })
 
-/** How many rows, of any table, are of a transaction that began after this. */
+/** How many rows, of any table that is written at once, are of a transaction that began after this. */
 async function rowsWritten(change: () => Promise<unknown>): Promise<number> {
+  await untilTold(kit.pool)
   const { rows: start } = await kit.pool.query<{ xid: string }>('select pg_current_xact_id() as xid')
   await change()
   const { rows: tables } = await kit.pool.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select quote_ident(relname) as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1)`,
+    [RECORDS],
   )
   const counts = tables.map(({ name }) => `(select count(*) from ${name} where xmin::text::bigint > $1::bigint)`)
   const { rows } = await kit.pool.query<{ written: string }>(`select ${counts.join(' + ')} as written`, [start[0]?.xid])

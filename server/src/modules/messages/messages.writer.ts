@@ -5,6 +5,7 @@ import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
+import { namesIn } from '../notifications/names-in.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
 import { type BatchKind, lockGroups, lockPatient, writeStatement } from './write-statement.ts'
@@ -33,7 +34,13 @@ export type Parts = {
 type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'no_parent' | 'nested'
 
 /** A message that was written, with the summary of the thread it belongs to. */
-export type Fresh = { outcome: 'fresh'; message: Message; parent: ServerEventPayload<'message.reply'>['parent'] | null }
+export type Fresh = {
+  outcome: 'fresh'
+  message: Message
+  parent: ServerEventPayload<'message.reply'>['parent'] | null
+  /** Whether there may be someone to notify of it. */
+  isCause: boolean
+}
 
 /** What became of a draft. `repeat` was sent before: the first one stands. `failed` is one the database refused. */
 export type WriteResult = Fresh | { outcome: 'repeat' | Refusal } | { outcome: 'failed'; error: unknown }
@@ -49,6 +56,7 @@ type WriteRow = SenderRow & {
   group_type: MessageRow['group_type']
   kept_mentions: number[]
   urgent_for: number[] | null
+  is_cause: boolean
   parent_reply_count: number | null
   parent_repliers: number[] | null
 }
@@ -192,6 +200,7 @@ function valuesOf(drafts: Draft[], now: number): unknown[] {
     drafts.map(({ mentions }) => mentions.everyone),
     now,
     drafts.map(({ question }) => question.address),
+    drafts.map(({ body, mentions }) => mentionsSomeone(mentions) || namesIn(body).length > 0),
   ]
 }
 
@@ -216,7 +225,12 @@ function toResult(draft: Draft, row: WriteRow | undefined): WriteResult | 'stale
   if (!row) return { outcome: 'denied' }
   if (row.outcome === 'stale') return 'stale'
   if (row.outcome !== 'fresh') return { outcome: row.outcome }
-  return { outcome: 'fresh', message: presentFresh(draft, row), parent: parentOf(draft, row) }
+  return {
+    outcome: 'fresh',
+    message: presentFresh(draft, row),
+    parent: parentOf(draft, row),
+    isCause: row.is_cause || changesFlags(draft),
+  }
 }
 
 /** A message as it is the moment it was sent: nobody has had it yet, and nothing was done with it. */

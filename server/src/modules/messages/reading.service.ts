@@ -8,12 +8,11 @@ import {
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { completeMessages } from './complete-messages.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
-import { moveThreadMark } from './own-changes.ts'
+import { readThread } from './read-thread.ts'
 
 /** How many read messages stand above the first unread one when a channel opens. */
 const READ_CONTEXT = 20
@@ -153,18 +152,13 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
 
   /** The thread under a message; opening it makes the reader follow it, and tells the others how far they have come. */
   async function openThread(caller: GroupCaller, messageId: number): Promise<Thread> {
-    const { groupId, locationId, userId } = caller
+    const { groupId, userId } = caller
     const place = await placeOf(caller)
     const parent = await repository.findMessage(db, groupId, messageId)
     if (!parent || parent.parent_id !== null) throw notFound()
     const replies = await repository.listReplies(db, messageId)
     const last = replies.at(-1)?.id ?? messageId
-    const moved = await moveThreadMark(db, { groupId, parentId: messageId, userId, messageId: last })
-    if (moved) {
-      const payload = { groupId, locationId, parentId: messageId, userId, messageId: last, ...moved }
-      // Where there is nothing to read yet, that someone looked is for their own tabs.
-      hub.emit([{ room: replies.length > 0 ? room.group(groupId) : room.user(userId), name: 'thread.read', payload }])
-    }
+    await readThread({ db, hub }, caller, { parentId: messageId, messageId: last })
     const [[first, ...rest], readers] = await Promise.all([
       completeMessages(db, [parent, ...replies], userId, { marks: place.marks }),
       repository.listThreadReaders(db, messageId),

@@ -39,14 +39,14 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   with q as (
     select ${parts ? '*' : '*, null::text as feature'}
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
-      $9::text[], $10::text[], $11::boolean[], $13::inet[]${parts ? ', $14::text[], $15::boolean[], $16::bigint[], $17::jsonb[], $18::jsonb[], $19::text[], $20::text[]' : ''})
+      $9::text[], $10::text[], $11::boolean[], $13::inet[], $14::boolean[]${parts ? ', $15::text[], $16::boolean[], $17::bigint[], $18::jsonb[], $19::jsonb[], $20::text[], $21::text[]' : ''})
       with ordinality as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown,
-        mentions, mentioned_groups, mentions_all, address${parts ? ', feature, urgent, quoted_id, forwarded, attachments, opened_flags, closed_flags' : ''}, place)
+        mentions, mentioned_groups, mentions_all, address, names_someone${parts ? ', feature, urgent, quoted_id, forwarded, attachments, opened_flags, closed_flags' : ''}, place)
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
     select ${ACCESS_COLUMNS}, q.place, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
-      q.mentioned_groups, q.mentions_all, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
+      q.mentioned_groups, q.mentions_all, q.names_someone, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
       g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
@@ -54,7 +54,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   ), checked as (
     select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,
       a.first_name, a.last_name, a.title, a.avatar, a.is_bot,
-      a.hash_key, a.body, a.parent_id, a.shown, a.group_seq, a.group_version, a.last_sent_at,
+      a.hash_key, a.body, a.parent_id, a.shown, a.names_someone, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
       ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${FLAGS}, ${ASKED} as urgent_for,` : ''}
@@ -122,15 +122,27 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
+  ), caused as (
+    -- Whom it concerns is found after it was sent; where it can be nobody, nothing is written.
+    insert into notification_causes (kind, message_id)
+    select 'message', n.id from numbered n
+    where n.names_someone or n.group_type = 'personal' ${replies ? 'or n.parent_id is not null' : ''}
+      ${parts ? `or n.urgent_for <> '{}'` : ''} or (
+        -- Asked with 'exists' it would become a list of everyone who hears all, of every channel.
+        select gm.hears_all from group_members gm
+        where gm.group_id = n.group_id and gm.hears_all and gm.removed_at is null limit 1
+      )
+    returning message_id
   )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
   select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type,
     c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot,
-    case when not c.is_visitor then c.role end as role, f.relation,
+    case when not c.is_visitor then c.role end as role, f.relation, k.message_id is not null as is_cause,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
   from checked c
   left join family_members f on f.patient_id = c.patient_id and f.user_id = c.sender_id
   left join numbered n on n.place = c.place
+  left join caused k on k.message_id = n.id
   ${replies ? 'left join answered a on a.id = n.parent_id' : ''}`
 }
 
@@ -145,15 +157,16 @@ const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 
 
 /** Those of the mentioned who are in the channel: people in the order of the text, then the others of mentioned groups. */
 const KEPT_MENTIONS = `array(
-        select gm.user_id from group_members gm
-        where gm.group_id = a.group_id and gm.removed_at is null and (
-          gm.user_id = any(a.mentions::bigint[])
+        select gm.user_id from (select a.mentions::bigint[] as ids offset 0) named
+        join group_members gm on gm.group_id = a.group_id and gm.removed_at is null
+        where (
+          gm.user_id = any(named.ids)
           or a.tags_groups and (a.mentions_all or a.mentioned_groups <> '{}' and exists (
             select from staff_group_members sm join staff_groups sg on sg.id = sm.staff_group_id
             where sm.user_id = gm.user_id and sg.id = any(a.mentioned_groups::bigint[]) and sg.location_id = a.location_id
           ))
         )
-        order by array_position(a.mentions::bigint[], gm.user_id), gm.user_id
+        order by array_position(named.ids, gm.user_id), gm.user_id
       )`
 
 const FLAGS = 'a.opened_flags::bigint[] as opened_flags, a.closed_flags::bigint[] as closed_flags'
@@ -226,10 +239,20 @@ const FLAGGED = `, flags_opened as (
     from numbered n cross join unnest(n.opened_flags) as flag (id)
     where n.patient_id is not null
     on conflict (patient_id, flag_id) where closed_at is null do nothing
+    returning id, patient_id, flag_id
   ), flags_closed as (
     update patient_flags pf set closed_at = to_timestamp(n.sent_at / 1000.0), closed_by = n.sender_id
     from numbered n cross join unnest(n.closed_flags) as flag (id)
     where pf.patient_id = n.patient_id and pf.flag_id = flag.id and pf.closed_at is null
+    returning pf.id, pf.patient_id, pf.flag_id
+  ), flags_told as (
+    insert into notification_causes (kind, message_id, body)
+    select 'flag', n.id, flag_cause(changed.type, changed.id, changed.patient_id, changed.flag_id, n.sender_id, n.id)
+    from (
+      select 'FLAG_ADDED' as type, * from flags_opened union all select 'FLAG_REMOVED', * from flags_closed
+    ) changed
+    -- Messages that change flags are written one at a time.
+    join numbered n on n.patient_id = changed.patient_id and (n.opened_flags <> '{}' or n.closed_flags <> '{}')
   )`
 
 const MENTIONED = `, mentioned as (

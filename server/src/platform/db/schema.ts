@@ -1,5 +1,7 @@
 import type { Attachment, UploadKind } from '@kinward/contract/attachments'
+import type { STOP_REASONS } from '@kinward/contract/broadcasts'
 import type { NoteType, RecordSignIn } from '@kinward/contract/clinical-record'
+import type { QueueKind } from '@kinward/contract/event-queue'
 import type { FeatureFlags } from '@kinward/contract/feature-flags'
 import type { Answers } from '@kinward/contract/form-answers'
 import type { FormDefinition } from '@kinward/contract/form-definitions'
@@ -7,6 +9,7 @@ import type { ChannelType } from '@kinward/contract/groups'
 import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
+import type { NotificationType, Passed } from '@kinward/contract/notifications'
 import type { FlagPriority } from '@kinward/contract/patients'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import type { Gender } from '@kinward/contract/profile'
@@ -272,6 +275,7 @@ export type Schema = {
     muted_at: Date | null
     visitor_of: number | null
     via: Generated<number>
+    hears_all: Generated<boolean>
   }
   messages: {
     id: Generated<number>
@@ -356,6 +360,7 @@ export type Schema = {
     duration: number | null
     renditions: Generated<Record<string, number>>
     is_carried: Generated<boolean>
+    for_broadcast: Generated<boolean>
     created_at: Generated<Date>
     arrived_at: Date | null
   }
@@ -484,6 +489,34 @@ export type Schema = {
   attempts: { key: string; count: number; blocked_until: Date | null; forget_at: Date }
   outbox_mails: OutboxColumns & { subject: string; html: string | null }
   outbox_texts: OutboxColumns
+  push_keys: { only_one: Generated<boolean>; public_key: string; private_key: Buffer }
+  push_subscriptions: {
+    id: Generated<number>
+    endpoint: string
+    user_id: number
+    session_id: string
+    p256dh: string
+    auth: string
+    created_at: Generated<Date>
+  }
+  outbox_pushes: Omit<OutboxColumns, 'recipient' | 'body'> & {
+    subscription_id: number
+    tag: string
+    notification_id: number | null
+    receipt: Generated<string>
+  }
+  urgent_deliveries: {
+    message_id: number
+    user_id: number
+    group_id: number
+    queued_at: number
+    socket_at: number | null
+    pushed_at: number | null
+    push_received_at: number | null
+    text_due_at: number | null
+    texted_at: number | null
+    text_id: number | null
+  }
   patient_notes: {
     id: Generated<number>
     patient_id: number
@@ -525,6 +558,33 @@ export type Schema = {
     reference: string | null
   }
   record_entry_messages: { message_id: number; entry_id: number }
+  broadcasts: {
+    id: Generated<number>
+    entity_id: number
+    author_id: number
+    hash_key: string
+    title: string
+    body: string
+    attachments: Generated<Attachment[]>
+    is_urgent: Generated<boolean>
+    location_ids: number[]
+    roles: Role[]
+    user_ids: Generated<number[]>
+    send_at: Date | null
+    sent_at: Date | null
+    cancelled_at: Date | null
+    stopped_at: Date | null
+    stop_reason: (typeof STOP_REASONS)[number] | null
+    created_at: Generated<Date>
+  }
+  broadcast_recipients: {
+    broadcast_id: number
+    user_id: number
+    location_ids: number[]
+    sent_at: Date
+    read_at: Date | null
+  }
+  broadcast_files: { file_id: number; broadcast_id: number }
   workflow_bridges: {
     location_id: number
     name: string
@@ -533,6 +593,46 @@ export type Schema = {
     changed_by: number | null
     changed_at: Generated<Date>
   }
+  notification_causes: {
+    id: Generated<number>
+    kind: string
+    message_id: number | null
+    body: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  notifications: {
+    id: Generated<number>
+    user_id: number
+    type: NotificationType
+    cause_key: string
+    entity_id: number | null
+    location_id: number | null
+    group_id: number | null
+    message_id: number | null
+    parent_id: number | null
+    patient_id: number | null
+    actor_id: number | null
+    data: Generated<unknown>
+    count: Generated<number>
+    is_urgent: Generated<boolean>
+    passed: Generated<Passed[]>
+    first_told_at: Date
+    told_at: Date
+    held_until: Date | null
+    read_at: Date | null
+  }
+  queue_items: {
+    id: Generated<number>
+    entity_id: number
+    location_id: number
+    kind: QueueKind
+    subject_id: number
+    opened_at: Generated<Date>
+    resolved_at: Date | null
+    resolved_by: number | null
+    note: Generated<string>
+  }
+  mail_digests: { user_id: number; looked_at: Date; mailed_at: Date | null }
   audit_events: {
     seq: Generated<number>
     record: string
@@ -557,4 +657,5 @@ type OutboxColumns = {
   next_try_at: Generated<Date>
   delivered_at: Date | null
   given_up_at: Date | null
+  invite_id: number | null
 }

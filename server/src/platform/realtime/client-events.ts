@@ -4,10 +4,11 @@ import { AppError } from '../http/errors.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createLimit } from './limit.ts'
 import type { RealtimeServer, RealtimeSocket, SocketData } from './server.ts'
+import { view } from './viewing.ts'
 
 /** What answers each event of a client: it is given what was parsed, and asks the guard itself. */
 export type ClientEventHandlers = {
-  [Name in ClientEventName]: (from: SocketData, payload: ClientEventPayload<Name>) => Promise<void>
+  [Name in Exclude<ClientEventName, 'viewing'>]: (from: SocketData, payload: ClientEventPayload<Name>) => Promise<void>
 }
 
 /** What one connection may say in a stretch of time; whatever is beyond it is not heard. */
@@ -17,7 +18,8 @@ export const CLIENT_EVENT_LIMIT = { max: 50, perMs: 10_000 }
  * Hears what clients say over their sockets. Nothing is answered: what is not as the contract has it, what is refused and
  * what comes too often are ignored alike.
  */
-export function hearClients(io: RealtimeServer, handlers: ClientEventHandlers, log: Logger): void {
+export function hearClients(io: RealtimeServer, answers: ClientEventHandlers, log: Logger): void {
+  const handlers = { ...answers, viewing: view }
   io.on('connection', (socket) => {
     const mayPass = createLimit(CLIENT_EVENT_LIMIT)
     socket.use((_event, next) => {
@@ -31,8 +33,8 @@ export function hearClients(io: RealtimeServer, handlers: ClientEventHandlers, l
       const parsed = CLIENT_EVENTS[name].safeParse(said)
       if (!parsed.success) return
       // The schema of a name is the one that its handler's payload is inferred from.
-      const handle = handlers[name] as (from: SocketData, payload: unknown) => Promise<void>
-      handle(socket.data, parsed.data).catch((error: unknown) => {
+      const handle = handlers[name] as (from: SocketData, payload: unknown, socket: RealtimeSocket) => Promise<void>
+      handle(socket.data, parsed.data, socket).catch((error: unknown) => {
         if (!(error instanceof AppError)) log.warn({ event: name, code: errorCode(error) }, 'a client event failed')
       })
     }
@@ -41,4 +43,9 @@ export function hearClients(io: RealtimeServer, handlers: ClientEventHandlers, l
   }
 }
 
-const NAMES: readonly ClientEventName[] = ['typing', 'message.change.read.receipt.status']
+const NAMES: readonly ClientEventName[] = [
+  'typing',
+  'viewing',
+  'message.alert.heard',
+  'message.change.read.receipt.status',
+]

@@ -1,8 +1,10 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import { findBehindLocks } from './behind-locks.ts'
 import { encodeFrames } from './frames.ts'
 import { createPulse } from './pulse.ts'
 import { room } from './rooms.ts'
 import type { RealtimeServer, SocketData } from './server.ts'
+import { findViewers } from './viewing.ts'
 
 /** An event with the room it goes to, but not to those who are in the room `except` too. */
 export type OutgoingEvent = {
@@ -14,6 +16,10 @@ export type Hub = {
   emit(events: readonly OutgoingEvent[]): void
   joinGroup(userIds: readonly number[], groupId: number): void
   leaveGroup(userIds: readonly number[], groupId: number): void
+  /** Who has a channel, or one of its threads, before their eyes now, in any tab of any process. */
+  viewers(groupId: number, parentId: number | null): Promise<Set<number>>
+  /** Those of these people who are here with locked screens alone. */
+  behindLocks(userIds: readonly number[]): Promise<Set<number>>
   endSession(sessionId: string): void
   endUser(userId: number): void
   /**
@@ -42,6 +48,8 @@ export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean })
     leaveGroup: (userIds, groupId) => {
       if (userIds.length > 0) io.in(userIds.map(room.user)).socketsLeave(room.group(groupId))
     },
+    viewers: (groupId, parentId) => findViewers(io, { isAlone, groupId, parentId }),
+    behindLocks: (userIds) => findBehindLocks(io, { isAlone, userIds }),
     endSession: (sessionId) => io.in(room.session(sessionId)).disconnectSockets(true),
     endUser: (userId) => io.in(room.alerts(userId)).disconnectSockets(true),
     recheckLocation: async (locationId, memberIds, isInside) => {

@@ -5,7 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Metrics } from '../observability/metrics.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { addressBehind, isOwnOrigin } from './origin.ts'
-import { isLasting, room } from './rooms.ts'
+import { isLasting, isViewing, room } from './rooms.ts'
 
 /** Who a socket belongs to, and where it comes from. */
 export type SocketData = { userId: number; sessionId: string; address: string | null }
@@ -75,7 +75,8 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
       const reach = await listening(socket.data)
       if (!reach || socket.conn.readyState !== 'open') return false
       const rooms = new Set(roomsOf(reach))
-      const lost = [...socket.rooms].filter((name) => name !== socket.id && !isLasting(name) && !rooms.has(name))
+      const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
+      const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
       const missing = [...rooms].filter((name) => !socket.rooms.has(name))
       if (lost.length + missing.length === 0) return true
       for (const place of lost) await socket.leave(place)
