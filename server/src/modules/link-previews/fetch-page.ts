@@ -1,9 +1,9 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { Reach } from './reachable.ts'
+import { addressOf, lookupOf } from '../../platform/reach/connect.ts'
+import type { Reach } from '../../platform/reach/reachable.ts'
 import { createHeadReader, type PageFacts } from './read-head.ts'
 
 const MOST_REDIRECTS = 3
@@ -36,22 +36,8 @@ export async function fetchPage(address: URL, reach: Reach, timeoutMs = TIMEOUT_
   throw new NotReadable()
 }
 
-/** The one address that is connected to. Of those a name has, all must be ones that may be: which is used is then no matter. */
-async function addressOf(url: URL, { resolve, mayConnect }: Reach, signal: AbortSignal): Promise<string> {
-  const { protocol, username, password, hostname, port } = url
-  if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') throw new NotReadable()
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(bare) ? [bare] : await orAbort(resolve(bare), signal)
-  const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-  if (addresses.length === 0 || !addresses.every((one) => mayConnect(one, number))) throw new NotReadable()
-  return addresses.find((one) => isIP(one) === 4) ?? addresses[0] ?? ''
-}
-
 function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const family = isIP(address)
-  // The name is not resolved a second time: the answer could be another one by then.
-  const lookup: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+  const lookup = lookupOf(address)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     request(url, { agent: false, headers: HEADERS, lookup, signal, maxHeaderSize: 16 * 1024 }, resolve)
@@ -105,16 +91,5 @@ function unpack(response: IncomingMessage): Readable {
       return response.pipe(createInflate())
     default:
       throw new NotReadable()
-  }
-}
-
-async function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = Promise.withResolvers<never>()
-  const stop = () => aborted.reject(new NotReadable())
-  signal.addEventListener('abort', stop)
-  try {
-    return await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

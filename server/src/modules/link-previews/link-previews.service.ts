@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { fetchPage } from './fetch-page.ts'
 import { findKept, forgetOld, keep } from './link-previews.repository.ts'
-import type { Reach } from './reachable.ts'
+import type { Reach } from '../../platform/reach/reachable.ts'
 import type { PageFacts } from './read-head.ts'
 
 const MOST_LENGTH = 2_000

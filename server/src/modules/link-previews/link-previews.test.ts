@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { fetchPage } from './fetch-page.ts'
-import { isGlobal, OPEN_INTERNET, type Reach } from './reachable.ts'
+import { isGlobal, OPEN_INTERNET, type Reach } from '../../platform/reach/reachable.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

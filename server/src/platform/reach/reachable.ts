@@ -1,16 +1,23 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** Where the pages of others may be asked for: how a name is resolved, and which of its addresses may be connected to. */
+/** Where servers of others may be asked: how a name is resolved, and which of its addresses may be connected to. */
 export type Reach = {
   resolve: (host: string) => Promise<string[]>
   mayConnect: (address: string, port: number) => boolean
+  /** Certificates that are believed beside the public ones. */
+  ca?: string
 }
 
 /** The open internet, and nothing of our own network. */
 export const OPEN_INTERNET: Reach = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   mayConnect: (address, port) => (port === 80 || port === 443) && isGlobal(address),
+}
+
+/** Our own network too, with a certificate of its own: for a push service that runs beside the server. */
+export function withLocal(ca: string): Reach {
+  return { ...OPEN_INTERNET, mayConnect: () => true, ca }
 }
 
 /** What global IPv6 addresses are given out from; all else has a purpose of its own. */

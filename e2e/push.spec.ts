@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs'
+import { readNotifications } from '@kinward/contract/notifications'
+import { sendMessage } from '@kinward/contract/messages'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { type PushService, type ReceivedPush, startPushService } from '../server/test/push/push-service.ts'
+import type { AppServer } from './support/app-server.ts'
+import { openChannel, threadOf } from './support/chat.ts'
+import { expectNoBarriers } from './support/barriers.ts'
+import { openDevice } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+const SECRET = 'Walter slept badly'
+
+// The smaller one that the other stories run in shows no notifications.
+const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
+
+test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
+
+test.use({
+  launchOptions: { executablePath: WHOLE_CHROMIUM, args: ['--headless=new', '--no-sandbox', '--disable-gpu'] },
+})
+
+let service: PushService
+test.beforeAll(async () => {
+  service = await startPushService()
+})
+test.afterAll(() => service.stop())
+
+type PushBrowser = ReturnType<PushService['browser']>
+
+/** Gives a page the push service of the test, since the one of its maker cannot be reached. */
+async function usePushService(page: Page): Promise<PushBrowser> {
+  const browser = service.browser()
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript((subscription) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as unknown as PushSubscription
+    PushManager.prototype.getSubscription = async () => null
+  }, browser.subscription)
+  return browser
+}
+
+/** Turns pushes on as a person does. */
+async function turnOn(page: Page): Promise<void> {
+  await page.goto('/settings/notifications')
+  const choice = page.getByRole('switch', { name: 'Notify me in this browser' })
+  await choice.click()
+  await expect(choice).toBeChecked()
+}
+
+const workerOf = async (context: BrowserContext) =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+
+/** What the browser shows outside of its pages. */
+async function shownBy(context: BrowserContext): Promise<{ title: string; body: string; tag: string }[]> {
+  const worker = await workerOf(context)
+  return worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+}
+
+/** Hands what the service received to the worker, as the browser would. */
+async function pass(page: Page, server: AppServer, { payload }: ReceivedPush): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const data = JSON.stringify(payload)
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: server.origin,
+    registrationId: await registered,
+    data,
+  })
+  await session.detach()
+}
+
+/** A click on what is shown; browsers have no way to make one from outside. */
+async function click(context: BrowserContext, tag: string): Promise<void> {
+  const worker = await workerOf(context)
+  await worker.evaluate(async (wanted) => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget
+    const [notification] = await scope.registration.getNotifications({ tag: wanted })
+    const { NotificationEvent } = globalThis as unknown as {
+      NotificationEvent: new (name: string, init: object) => Event
+    }
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  }, tag)
+}
+
+test('someone turns pushes on, asks for a test, and it comes', async ({ enter, server }) => {
+  const page = await enter('nurse')
+  const browser = await usePushService(page)
+  await turnOn(page)
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  const push = await browser.next()
+  await pass(page, server, push)
+  await expect
+    .poll(() => shownBy(page.context()))
+    .toEqual([{ title: 'Kinward reaches you here', body: 'This is the test you asked for.', tag: push.payload.tag }])
+  await page.getByRole('switch', { name: 'Notify me in this browser' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
+  const { rowCount } = await server.db.query('select from push_subscriptions where endpoint = $1', [
+    browser.subscription.endpoint,
+  ])
+  expect(rowCount).toBe(0)
+})
+
+test('a push says nothing of a patient, leads to the thread it is about, and goes when it was read elsewhere', async ({
+  enter,
+  server,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'aide'], [{ from: 'nurse', text: 'How was the night?' }])
+  const page = await enter('nurse')
+  const browser = await usePushService(page)
+  await turnOn(page)
+
+  const aide = await openDevice(server.origin, 'aide')
+  const params = { entityId: aide.session.entity.id, locationId: 1, groupId: channel.id }
+  const { rows } = await server.db.query<{ id: string }>('select id from messages where group_id = $1', [channel.id])
+  const parentId = Number(rows[0]?.id)
+  await aide.call(sendMessage, { params, query: {}, body: { message: SECRET, parentId, showInMainThread: false } })
+  const push = await browser.next(({ payload }) => payload.channelId === channel.id)
+  await pass(page, server, push)
+  await expect.poll(() => shownBy(page.context())).toMatchObject([{ title: 'New message in Kinward' }])
+  expect(JSON.stringify([push.payload, await shownBy(page.context())])).not.toMatch(/Walter|Story/)
+
+  await click(page.context(), push.payload.tag)
+  await page.waitForURL(`**${channel.path}?thread=${parentId}`)
+  await expect(threadOf(page).getByText(SECRET)).toBeVisible()
+  expect(await page.evaluate(() => (window.history.state as { usr: unknown }).usr)).toEqual({ fromPush: true })
+
+  // What is read on another device is closed by a page that is open.
+  await page.goto('/settings/notifications')
+  await expect(page.getByRole('switch', { name: 'Notify me in this browser' })).toBeChecked()
+  await aide.call(sendMessage, { params, query: {}, body: { message: 'Urgent!', isUrgent: true } })
+  const urgent = await browser.next(({ payload }) => payload.isUrgent)
+  await pass(page, server, urgent)
+  await expect.poll(() => shownBy(page.context())).toMatchObject([{ title: 'Urgent message: open Kinward' }])
+  const phone = await openDevice(server.origin, 'nurse')
+  await phone.call(readNotifications, { body: { all: true } })
+  await expect.poll(() => shownBy(page.context())).toEqual([])
+})
+
+test('whoever sends an urgent message sees how it goes to each, live', async ({ enter, server, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const [doctor, page] = [await enter('doctor'), await enter('nurse')]
+  const browser = await usePushService(doctor)
+  await turnOn(doctor)
+  const phone = await openDevice(server.origin, 'nurse')
+  const params = { entityId: phone.session.entity.id, locationId: 1, groupId: channel.id }
+  await doctor.goto('about:blank')
+  const { id } = await phone.call(sendMessage, { params, query: {}, body: { message: 'Please come', isUrgent: true } })
+  await openChannel(page, channel.path)
+  await page.goto(`${channel.path}?panel=receipts&of=${id}`)
+  const ladder = page.getByRole('region', { name: 'How it reached them' })
+  await expect(ladder.getByText('Push sent')).toBeVisible()
+  await expect(ladder.getByText('Push received')).toBeHidden()
+  await doctor.goto('/settings/notifications')
+  await pass(doctor, server, await browser.next(({ payload }) => payload.isUrgent))
+  await expect(ladder.getByText('Push received')).toBeVisible()
+  await expectNoBarriers(page)
+})

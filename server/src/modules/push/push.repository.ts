@@ -1,0 +1,173 @@
+import type { NotificationType } from '@kinward/contract/notifications'
+import { MOST_COUNTED, NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifications'
+import type { PushSubscription } from '@kinward/contract/push'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Produced } from '../notifications/produced.ts'
+
+/** What a browser is to be told of one notification, or of a test. */
+export type Waiting = {
+  id: number
+  subscription_id: number
+  tag: string
+  notification_id: number | null
+  receipt: string
+  tries: number
+}
+
+/** Ties a browser to the session it is signed in with; a browser is one row, whoever had it before. */
+export async function subscribe(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  { endpoint, keys }: PushSubscription,
+): Promise<void> {
+  const values = { endpoint, user_id: userId, session_id: sessionId, ...keys }
+  await db.transaction().execute(async (tx) => {
+    // What the one before was to be told is not for whoever comes after them.
+    await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute()
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('session_id', '=', sessionId)
+      .where('endpoint', '<>', endpoint)
+      .execute()
+    await tx
+      .insertInto('push_subscriptions')
+      .values(values)
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...values }))
+      .execute()
+  })
+}
+
+export async function unsubscribe(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute()
+}
+
+export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function dropSubscription(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** Writes what browsers of these people are to be told; under a tag only the newest waits. Answers with how many. */
+export async function queue(tx: Tx, produced: (Pick<Produced, 'id' | 'userId'> & { tag: string })[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into outbox_pushes (subscription_id, tag, notification_id)
+    select distinct on (s.id, t.tag) s.id, t.tag, t.id
+    from unnest(
+      ${produced.map(({ id }) => id)}::bigint[],
+      ${produced.map(({ userId }) => userId)}::bigint[],
+      ${produced.map(({ tag }) => tag)}::text[]
+    ) as t (id, user_id, tag)
+    join push_subscriptions s on s.user_id = t.user_id
+    join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
+    order by s.id, t.tag, t.id desc
+    ${ANEW}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Writes a test for the browser of a session; false when it has none. */
+export async function queueTest(db: Db, sessionId: string, tag: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into outbox_pushes (subscription_id, tag)
+    select id, ${tag} from push_subscriptions where session_id = ${sessionId}
+    ${ANEW}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** The row of a tag begins anew; one that is on its way at this moment is known by its receipt, and does not end this one. */
+const ANEW = sql`
+    on conflict (subscription_id, tag) do update
+    set notification_id = excluded.notification_id, receipt = gen_random_uuid(), created_at = now(), tries = 0,
+      next_try_at = now(), delivered_at = null, given_up_at = null`
+
+export type Leaving = {
+  endpoint: string
+  p256dh: string
+  auth: string
+  user_id: number
+  is_locked: boolean
+  notification_settings: unknown
+  type: NotificationType | null
+  entity_id: number | null
+  location_id: number | null
+  group_id: number | null
+  message_id: number | null
+  parent_id: number | null
+  data: { id?: number; title?: string } | null
+  is_urgent: boolean
+  told_at: Date
+  badge: number
+  read_tags: string[]
+}
+
+/**
+ * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, is held back, is no longer for
+ * its reader to know of, or where their session has ended. The location is the one in whose lists they find the channel.
+ */
+export async function findLeaving(db: Db, id: number): Promise<Leaving | undefined> {
+  const { rows } = await sql<Leaving>`
+    select s.endpoint, s.p256dh, s.auth, s.user_id, u.notification_settings,
+      sessions.locked_at is not null or sessions.locks_at <= now() as is_locked,
+      n.type, n.entity_id, coalesce(r.listed_at, n.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
+      n.data, coalesce(n.is_urgent, false) as is_urgent, coalesce(n.told_at, p.created_at) as told_at,
+      (select count(*)::integer from (
+        select from notifications unread
+        where unread.user_id = s.user_id and unread.read_at is null
+          and unread.told_at > now() - make_interval(days => ${NOTIFICATION_WINDOW_DAYS}::integer)
+        limit ${MOST_COUNTED}
+      ) counted) as badge,
+      array(
+        select shown.tag from outbox_pushes shown join notifications seen on seen.id = shown.notification_id
+        where shown.subscription_id = s.id and shown.delivered_at is not null and seen.read_at is not null
+          and shown.id <> p.id
+        order by shown.id
+      ) as read_tags
+    from outbox_pushes p
+    join push_subscriptions s on s.id = p.subscription_id
+    join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
+    join users u on u.id = s.user_id and u.deactivated_at is null
+    left join notifications n on n.id = p.notification_id
+    left join readable_channels r on r.group_id = n.group_id and r.user_id = s.user_id
+    where p.id = ${id} and (p.notification_id is null or n.read_at is null
+      and (n.held_until is null or n.held_until <= now())
+      and (n.group_id is null or r.group_id is not null or n.type = 'UNJOINED_CHANNEL'))`.execute(db)
+  return rows[0]
+}
+
+/** What was pushed is shown from now on, and what it closed is not. What came meanwhile under its tag still waits. */
+export async function noteShown(db: Db, { id, receipt, subscription_id }: Waiting, readTags: string[]): Promise<void> {
+  await sql`
+    with shown as (
+      update outbox_pushes set delivered_at = now() where id = ${id} and receipt = ${receipt}
+    )
+    delete from outbox_pushes
+    where subscription_id = ${subscription_id} and id <> ${id} and delivered_at is not null
+      and (tag = any(${readTags}::text[])
+        or delivered_at < now() - make_interval(days => ${NOTIFICATION_WINDOW_DAYS}::integer))`.execute(db)
+}
+
+export async function forget(db: Db, { id, receipt }: Waiting): Promise<void> {
+  await db.deleteFrom('outbox_pushes').where('id', '=', id).where('receipt', '=', receipt).execute()
+}
+
+/** Whom a push has come to, and with which urgent message; nothing for what is not urgent, or not ours. */
+export async function findReceived(
+  db: Db,
+  receipt: string,
+): Promise<{ userId: number; messageId: number } | undefined> {
+  const row = await db
+    .selectFrom('outbox_pushes')
+    .innerJoin('notifications', 'notifications.id', 'outbox_pushes.notification_id')
+    .select(['notifications.user_id', 'notifications.message_id'])
+    .where('outbox_pushes.receipt', '=', receipt)
+    .where('notifications.is_urgent', '=', true)
+    .executeTakeFirst()
+  return row && row.message_id !== null ? { userId: row.user_id, messageId: row.message_id } : undefined
+}

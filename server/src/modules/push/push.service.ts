@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { PushSubscription } from '@kinward/contract/push'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import { createDelivery } from '../../platform/outbox/delivery.ts'
+import type { PushKeys } from '../../platform/push/push-keys.ts'
+import { mayPushTo, type SendPush, Unsubscribed } from '../../platform/push/send-push.ts'
+import type { Reach } from '../../platform/reach/reachable.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
+import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
+import type { Produced } from '../notifications/produced.ts'
+import { buildPayload } from './build-payload.ts'
+import { findDetails } from './find-details.ts'
+import * as repository from './push.repository.ts'
+import { isPushed, tagOf } from './tags.ts'
+import { TEXTS } from './texts.ts'
+
+/** An urgent message that went on by push to someone. */
+export type UrgentPush = { userId: number; messageId: number }
+
+type PushDeps = {
+  db: Db
+  keys: () => Promise<PushKeys>
+  send: SendPush
+  reach: Reach
+  origin: () => string
+  log: Logger
+  /** A push service took an urgent message; a device has it. */
+  onAccepted: (push: UrgentPush) => Promise<void>
+  onReceived: (push: UrgentPush) => Promise<void>
+}
+
+export type PushService = ReturnType<typeof createPushService>
+
+/** Tells people in their browsers while no page is open. */
+export function createPushService(deps: PushDeps) {
+  const { db, keys, send, reach, origin, log, onAccepted, onReceived } = deps
+
+  const delivery = createDelivery<repository.Waiting, string[] | null>({
+    db,
+    table: 'outbox_pushes',
+    deliver,
+    close: async (push, ending) => {
+      if (ending.column === 'delivered_at' && ending.answer) await repository.noteShown(db, push, ending.answer)
+      else await repository.forget(db, push)
+    },
+    log,
+  })
+
+  /** Answers with the tags that the push has closed; null where nothing was to be pushed any more. */
+  async function deliver(push: repository.Waiting): Promise<string[] | null> {
+    const leaving = await repository.findLeaving(db, push.id)
+    if (!leaving) return null
+    const { endpoint, p256dh, auth, user_id: userId, message_id: messageId, is_urgent: isUrgent } = leaving
+    const { showsDetails } = readNotificationSettings(leaving.notification_settings)
+    // A screen that is locked shows nothing, whatever its reader wants to see on one that is not.
+    const details =
+      showsDetails && !leaving.is_locked && push.notification_id !== null
+        ? await findDetails(db, push.notification_id)
+        : null
+    const text = JSON.stringify(buildPayload(origin(), push, leaving, details))
+    try {
+      await send({ endpoint, keys: { p256dh, auth }, tag: push.tag, isUrgent, text })
+    } catch (error) {
+      if (error instanceof Unsubscribed) await repository.dropSubscription(db, push.subscription_id)
+      throw error
+    }
+    if (isUrgent && messageId !== null) await onAccepted({ userId, messageId })
+    return leaving.read_tags
+  }
+
+  /** Queues what was just told, in its transaction. */
+  async function queue(tx: Tx, produced: readonly Produced[]): Promise<void> {
+    const pushed = produced.filter(isPushed).map((one) => ({ ...one, tag: tagOf(one) }))
+    if (pushed.length > 0 && (await repository.queue(tx, pushed)) > 0) delivery.soon()
+  }
+
+  return {
+    delivery,
+    queue,
+    async key({ sessionId }: UserCaller) {
+      const { publicKey } = await keys()
+      return { publicKey, isRegistered: await repository.isSubscribed(db, sessionId) }
+    },
+    async register(caller: UserCaller, subscription: PushSubscription): Promise<void> {
+      if (!(await mayPushTo(subscription.endpoint, reach))) throw new AppError('BAD_REQUEST', TEXTS.notReachable)
+      await repository.subscribe(db, caller, subscription)
+    },
+    unregister: ({ sessionId }: UserCaller) => repository.unsubscribe(db, sessionId),
+    async test({ sessionId }: UserCaller): Promise<void> {
+      if (!(await repository.queueTest(db, sessionId, `test-${randomUUID()}`))) throw notFound()
+      delivery.soon()
+    },
+    async confirm(receipt: string): Promise<void> {
+      const push = await repository.findReceived(db, receipt)
+      if (push) await onReceived(push)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { isRoutine } from '../notifications/how-told.ts'
+import type { Produced } from '../notifications/produced.ts'
+
+/** What is told of the same channel is one; what is urgent stands alone, so that nothing takes its place. */
+export function tagOf({ id, groupId, messageId, isUrgent }: Produced): string {
+  if (isUrgent) return messageId === null ? `urgent-notification-${id}` : `urgent-${messageId}`
+  return groupId === null ? `notification-${id}` : `channel-${groupId}`
+}
+
+/** Whether something is pushed: not what its reader sees, not what quiet hours hold, and of many messages the first alone. */
+export function isPushed({ type, isUrgent, isHeld, isRead, isFirst }: Produced): boolean {
+  if (isRead || isHeld) return false
+  return isUrgent || isFirst || !isRoutine(type)
+}

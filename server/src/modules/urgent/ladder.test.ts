@@ -1,0 +1,285 @@
+import { changeNotificationSettings } from '@kinward/contract/notification-settings'
+import { readNotifications } from '@kinward/contract/notifications'
+import { deleteMessage } from '@kinward/contract/message-actions'
+import { acknowledgeMessage, type Message } from '@kinward/contract/messages'
+import { confirmPush, registerDevice } from '@kinward/contract/push'
+import { changeReceiptStatus } from '@kinward/contract/receipts'
+import { listUrgentDeliveries, TEXT_AFTER_MS } from '@kinward/contract/urgent-deliveries'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
+import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
+import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { createDatabase } from '../../platform/db/database.ts'
+import { createLogger } from '../../platform/observability/logger.ts'
+import { createTexts } from '../../platform/phone/texts.ts'
+import { createLadder } from './ladder.ts'
+
+let kit: TestApp
+let service: PushService
+let team: Team
+let nurse: TestClient
+let doctor: TestClient
+let groupId: number
+let phones = 0
+let phone: string
+
+beforeAll(async () => {
+  service = await startPushService()
+  kit = await startTestApp(LOCAL_PUSH)
+})
+afterAll(async () => {
+  await kit.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  team = await buildTeam(kit)
+  ;({ nurse, doctor } = team)
+  groupId = await team.channel('discussion', { members: [nurse, doctor] })
+  phone = await givePhone(doctor)
+})
+
+/** A number that nobody else has. */
+async function givePhone(client: TestClient): Promise<string> {
+  const number = `+1207555${String(++phones).padStart(4, '0')}`
+  await kit.pool.query('update users set mobile_phone = $2 where id = $1', [client.userId, number])
+  return number
+}
+const urgent = async (): Promise<Message> => {
+  const message = await team.send(nurse, groupId, { message: 'Walter fell, please come.', isUrgent: true })
+  await kit.app.tellAll()
+  return message
+}
+const textsTo = async (number: string): Promise<string[]> =>
+  (await kit.pool.query<{ body: string }>('select body from outbox_texts where recipient = $1', [number])).rows.map(
+    ({ body }) => body,
+  )
+const ladderOf = (message: Message) => nurse.call(listUrgentDeliveries, { params: team.of(groupId, message.id) })
+const due = ({ timeStamp }: Message) => timeStamp + TEXT_AFTER_MS
+const hear = async (socket: TestSocket): Promise<void> => {
+  const { messageId } = await socket.next('message.alert')
+  socket.shout('message.alert.heard', { messageId })
+}
+const deliver = ({ id, timeStamp }: Message) =>
+  doctor.call(changeReceiptStatus, {
+    body: {
+      channelId: groupId,
+      userId: doctor.userId,
+      timestamp: timeStamp,
+      medium: 'webapp',
+      messageIds: [{ messageId: id, status: 'DELIVERED' }],
+      locationId: team.locationId,
+      isFamilyMember: false,
+    },
+  })
+
+describe('an urgent message', () => {
+  test('that reaches no device within a minute goes by text message, once, without its words and with one link', async () => {
+    const message = await urgent()
+    await kit.app.textUnreached(due(message) - 1)
+    expect(await textsTo(phone)).toEqual([])
+    await kit.app.textUnreached(due(message))
+    await kit.app.textUnreached(due(message) + 1)
+    const link = `${kit.origin}/chat/locations/${team.locationId}/channels/${groupId}`
+    expect(await textsTo(phone)).toEqual([`Kinward: an urgent message waits for you. Open ${link}`])
+    expect(await ladderOf(message)).toMatchObject([
+      {
+        userId: doctor.userId,
+        queuedAt: message.timeStamp,
+        socketAt: null,
+        textQueuedAt: due(message),
+        textSentAt: null,
+      },
+    ])
+  })
+
+  test('is followed by its sender, step by step and live, and by nobody else', async () => {
+    const browser = service.browser()
+    await doctor.call(registerDevice, { body: browser.subscription })
+    const [watching, socket] = [await nurse.connect(), await doctor.connect()]
+    const message = await urgent()
+    const { messageId, delivery } = await watching.next('message.delivery.changed')
+    expect([messageId, delivery]).toMatchObject([message.id, { userId: doctor.userId, socketAt: null }])
+    await hear(socket)
+    const heard = await watching.next('message.delivery.changed')
+    expect(heard.delivery.socketAt).toEqual(expect.any(Number))
+    await kit.app.bringPushes()
+    expect((await watching.next('message.delivery.changed')).delivery.pushedAt).toEqual(expect.any(Number))
+    const { payload } = await browser.next()
+    await kit.anonymous.call(confirmPush, { body: { receipt: payload.receipt } })
+    const { delivery: last } = await watching.next('message.delivery.changed')
+    expect(last.pushReceivedAt).toEqual(expect.any(Number))
+    expect(await ladderOf(message)).toEqual([last])
+    await kit.settled(socket)
+    expect(socket.heard.map(({ name }) => name)).not.toContain('message.delivery.changed')
+    const refused = await doctor.ask(listUrgentDeliveries, { params: team.of(groupId, message.id) })
+    expect(refusalOf(refused)).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('is alerted to a locked screen without a word of it, and has reached it when the screen says so', async () => {
+    await kit.pool.query('update sessions set locked_at = now() where id = $1', [doctor.sessionId])
+    const socket = await doctor.connect()
+    const message = await urgent()
+    const alert = await socket.next('message.alert')
+    expect(alert).toEqual({ groupId, locationId: team.locationId, messageId: message.id })
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: null }])
+    const watching = await nurse.connect()
+    socket.shout('message.alert.heard', { messageId: message.id })
+    await watching.next('message.delivery.changed')
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toEqual([])
+    expect(JSON.stringify(socket.heard)).not.toContain('Walter')
+  })
+
+  test('is heard of for oneself alone, and by a session that lasts', async () => {
+    const [message, other] = [await urgent(), await team.person()]
+    const [stranger, socket] = [await other.connect(), await doctor.connect()]
+    stranger.shout('message.alert.heard', { messageId: message.id })
+    await kit.pool.query('update sessions set revoked_at = now() where id = $1', [doctor.sessionId])
+    socket.shout('message.alert.heard', { messageId: message.id })
+    stranger.shout('message.alert.heard', { messageId: 'nonsense' })
+    await kit.settled(stranger, socket)
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: null }])
+  })
+
+  test('that was there before it was written down is there', async () => {
+    const message = await team.send(nurse, groupId, { isUrgent: true })
+    await deliver(message)
+    await kit.app.tellAll()
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: expect.any(Number) }])
+  })
+
+  test.each<[string, (message: Message) => Promise<unknown>]>([
+    ['it was deleted', ({ id }) => nurse.call(deleteMessage, { params: team.of(groupId, id), query: {} })],
+    ['its channel was archived', () => team.archive(groupId)],
+    ['urgent messages were switched off', () => team.switchOff('enableUrgentMessages')],
+    [
+      'its reader left',
+      () => kit.pool.query('update group_members set removed_at = now() where user_id = $1', [doctor.userId]),
+    ],
+    [
+      'its reader has no phone',
+      () => kit.pool.query('update users set mobile_phone = null where id = $1', [doctor.userId]),
+    ],
+    [
+      'its reader has one that is none',
+      () => kit.pool.query(`update users set mobile_phone = 'none' where id = $1`, [doctor.userId]),
+    ],
+  ])('is not texted when %s', async (_why, change) => {
+    const message = await urgent()
+    await change(message)
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toEqual([])
+  })
+
+  test('goes to whoever muted it, wants none of it and is quiet', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ weekDay: weekDay as 1, from: '00:00', to: '00:00' }))
+    await doctor.call(changeNotificationSettings, {
+      body: { kinds: { MENTION: false, DIRECT_MESSAGE: false }, quietHours: { isOn: true, days } },
+    })
+    const message = await urgent()
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toHaveLength(1)
+  })
+})
+
+test('a call for what is not urgent, or not there, is refused', async () => {
+  const plain = await team.send(nurse, groupId)
+  expect(refusalOf(await nurse.ask(listUrgentDeliveries, { params: team.of(groupId, plain.id) }))).toEqual([
+    409,
+    'CONFLICT',
+  ])
+  expect(refusalOf(await nurse.ask(listUrgentDeliveries, { params: team.of(groupId, 999_999) }))).toEqual([
+    404,
+    'NOT_FOUND',
+  ])
+})
+
+/** A process of its own, which dies in the middle of texting when it is told to. */
+function createProcess(dies = false) {
+  const db = createDatabase(kit.pool)
+  const log = createLogger('silent')
+  const texts = createTexts({ db, twilio: null, log })
+  const ladder = createLadder({
+    db,
+    hub: kit.app.hub,
+    texts: {
+      ...texts,
+      async send(tx, text) {
+        const id = await texts.send(tx, text)
+        if (dies) throw new Error('killed')
+        return id
+      },
+    },
+    origin: () => kit.origin,
+    log,
+  })
+  return { tick: (at: number) => ladder.tick(at).catch(() => undefined) }
+}
+
+test('whatever happens in whichever order, someone is texted at most once, and never once something has reached them', async () => {
+  type World = { message: Message; receipt: string | null }
+  const reaching: Record<string, (world: World) => Promise<unknown>> = {
+    hears: async ({ message }) => {
+      const socket = await doctor.connect()
+      const watching = await nurse.connect()
+      socket.shout('message.alert.heard', { messageId: message.id })
+      await watching.next('message.delivery.changed')
+      socket.close()
+      watching.close()
+    },
+    delivers: ({ message }) => deliver(message),
+    receives: ({ receipt }) => kit.anonymous.call(confirmPush, { body: { receipt: receipt ?? '' } }),
+    reads: () => doctor.call(readNotifications, { body: { all: true } }),
+    acknowledges: ({ message }) => doctor.call(acknowledgeMessage, { params: team.of(groupId, message.id) }),
+  }
+  const idle: Record<string, (world: World) => Promise<unknown>> = {
+    'is pushed': () => kit.app.bringPushes(),
+    'is looked at too early': ({ message }) => createProcess().tick(due(message) - 1),
+    'is looked at by one that dies': ({ message }) => createProcess(true).tick(due(message)),
+  }
+  const texting: Record<string, (world: World) => Promise<unknown>> = {
+    'is looked at': ({ message }) => createProcess().tick(due(message)),
+    'is looked at by two': ({ message }) =>
+      Promise.all([createProcess().tick(due(message)), createProcess().tick(due(message) + 5)]),
+  }
+  const steps = fc.array(fc.constantFrom(...Object.keys({ ...reaching, ...idle, ...texting })), { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      // Those of the run before wait no longer.
+      await kit.pool.query('update urgent_deliveries set text_due_at = null')
+      phone = await givePhone(doctor)
+      const browser = service.browser()
+      await doctor.call(registerDevice, { body: browser.subscription })
+      const message = await urgent()
+      await kit.app.bringPushes()
+      const { payload } = await browser.next()
+      let [isThere, isTexted, hasHeard] = [false, false, false]
+      for (const step of sequence) {
+        // What is known already is not told again, and there would be nothing to wait for.
+        if (step === 'hears' && (hasHeard || isThere)) continue
+        await (reaching[step] ?? idle[step] ?? texting[step])?.({ message, receipt: payload.receipt })
+        if (step in texting) isTexted ||= !isThere
+        if (step in reaching) isThere = true
+        if (step === 'hears') hasHeard = true
+        expect(await textsTo(phone)).toHaveLength(isTexted ? 1 : 0)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a text message and a device that says it has it, at the same moment, end in one of both or the text message alone', async () => {
+  const socket = await doctor.connect()
+  for (let round = 0; round < 8; round++) {
+    const number = await givePhone(doctor)
+    const message = await urgent()
+    await Promise.all([
+      createProcess().tick(due(message)),
+      createProcess().tick(due(message)),
+      hear(socket),
+      deliver(message),
+    ])
+    expect((await textsTo(number)).length).toBeLessThanOrEqual(1)
+  }
+})

@@ -1,0 +1,144 @@
+import type { ServerEventPayload } from '@kinward/contract/events'
+import { readPhone } from '@kinward/contract/phones'
+import type { UrgentDelivery } from '@kinward/contract/urgent-deliveries'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import type { Texts } from '../../platform/phone/texts.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import type { SocketData } from '../../platform/realtime/server.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
+import type { Produced } from '../notifications/produced.ts'
+import * as repository from './ladder.repository.ts'
+import { TEXTS } from './texts.ts'
+
+/** How often it is looked whether someone is to be texted. */
+const LOOK_EVERY_MS = 2_000
+
+/** How many are looked after in one transaction. */
+const MOST_AT_ONCE = 100
+
+type LadderDeps = { db: Db; hub: Hub; texts: Texts; origin: () => string; log: Logger; now?: () => number }
+
+export type Ladder = ReturnType<typeof createLadder>
+
+/**
+ * How urgent messages go to each of those they are for, step by step: over a socket, by push, and by text message when
+ * neither has reached a device in time. Whoever sent one hears of every step.
+ */
+export function createLadder({ db, hub, texts, origin, log, now = Date.now }: LadderDeps) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  /** Writes down who is on their way to be told, in the transaction that tells them; the answer alerts them after it. */
+  async function queue(tx: Tx, produced: readonly Produced[]): Promise<() => void> {
+    const urgent = produced.flatMap((one) =>
+      one.isUrgent && one.messageId !== null ? [{ ...one, messageId: one.messageId }] : [],
+    )
+    if (urgent.length === 0) return () => undefined
+    const queued = await repository.queue(tx, urgent, now())
+    return () => {
+      hub.emit(urgent.flatMap(alertOf))
+      ignore(tell(queued))
+    }
+  }
+
+  /** Tells those who sent these how they stand. */
+  async function tell(ways: readonly repository.Way[]): Promise<void> {
+    if (ways.length > 0) hub.emit((await repository.listTold(db, ways)).map(changeOf))
+  }
+
+  function ignore(promise: Promise<void>): void {
+    promise.catch((error: unknown) => log.warn({ code: errorCode(error) }, 'steps of urgent messages are not told'))
+  }
+
+  /** Texts those whom nothing has reached in time. Several processes may do so at once: each takes what no other holds. */
+  async function tick(at: number): Promise<void> {
+    while ((await textDue(at)) === MOST_AT_ONCE);
+  }
+
+  async function textDue(at: number): Promise<number> {
+    return transact(db, hub.emit, async (tx, events) => {
+      const taken = await repository.takeDue(tx, at, MOST_AT_ONCE)
+      if (taken.length === 0) return 0
+      const due = await repository.listDue(tx, taken)
+      await repository.settle(tx, taken)
+      await repository.noteThere(
+        tx,
+        due.filter(({ isThere }) => isThere),
+        at,
+      )
+      for (const one of due) await textTo(tx, one, at)
+      events.push(...(await repository.listTold(tx, taken)).map(changeOf))
+      return taken.length
+    })
+  }
+
+  async function textTo(tx: Tx, due: repository.Due, at: number): Promise<void> {
+    const { isThere, locationId, groupId, phone } = due
+    const to = phone === null ? null : readPhone(phone)
+    if (isThere || locationId === null || !to) return
+    const link = `${origin()}/chat/locations/${locationId}/channels/${groupId}`
+    await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link) }), at)
+  }
+
+  function look(): void {
+    running ??= tick(now())
+      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'urgent messages wait to be texted'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    queue,
+    tick,
+    /** A device says that it was alerted. */
+    async heard({ userId, sessionId }: SocketData, { messageId }: { messageId: number }): Promise<void> {
+      await tell(await repository.noteHeard(db, { messageId, userId, sessionId }, now()))
+    },
+    noteDelivered: async (marks: readonly { groupId: number; userId: number; delivered: number }[]): Promise<void> => {
+      if (marks.length > 0) await tell(await repository.noteDelivered(db, marks, now()))
+    },
+    notePushed: async (way: repository.Way): Promise<void> => tell(await repository.notePushed(db, way, now())),
+    noteReceived: async (way: repository.Way): Promise<void> => tell(await repository.noteReceived(db, way, now())),
+    /** A text message left, or was given up. */
+    noteText: async (tx: Tx, events: OutgoingEvent[], textId: number): Promise<void> => {
+      const ways = await repository.findTexted(tx, textId)
+      if (ways.length > 0) events.push(...(await repository.listTold(tx, ways)).map(changeOf))
+    },
+    /** How a message went, for whoever sent it. */
+    async list({ userId, groupId }: GroupCaller, messageId: number): Promise<UrgentDelivery[]> {
+      const message = await db
+        .selectFrom('messages')
+        .select(['sender_id', 'urgent_for'])
+        .where('id', '=', messageId)
+        .where('group_id', '=', groupId)
+        .executeTakeFirst()
+      if (!message) throw notFound()
+      if (message.sender_id !== userId) throw new AppError('FORBIDDEN', TEXTS.notSender)
+      if (message.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
+      return repository.listOf(db, messageId)
+    },
+    start(): void {
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** To every socket of a person, those of locked sessions too: that something urgent waits, and where. */
+function alertOf({ userId, groupId, locationId, messageId }: Produced & { messageId: number }): OutgoingEvent[] {
+  if (groupId === null || locationId === null) return []
+  return [{ room: room.alerts(userId), name: 'message.alert', payload: { groupId, locationId, messageId } }]
+}
+
+function changeOf({ senderId, ...payload }: repository.Told): OutgoingEvent {
+  const change: ServerEventPayload<'message.delivery.changed'> = payload
+  return { room: room.user(senderId), name: 'message.delivery.changed', payload: change }
+}

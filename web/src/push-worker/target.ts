@@ -1,0 +1,28 @@
+import type { Push } from './payload.ts'
+
+type Clicked = Pick<
+  Push,
+  'origin' | 'url' | 'entityId' | 'locationId' | 'channelId' | 'parentMessageId' | 'notification_action_type'
+>
+
+/**
+ * Where a click on a push leads within the app; null where it only brings the app to the front. It needs a location and
+ * an address of this very origin; a channel its id, and a thread all of what it stands in.
+ */
+export function targetOf(push: Clicked, origin: string): string | null {
+  const { url, entityId, locationId, channelId, parentMessageId, notification_action_type: action } = push
+  if (push.origin !== origin || !url || locationId === null) return null
+  const path = pathWithin(url, origin)
+  if (path === null || action === 'app') return null
+  if (action === 'broadcast' || action === 'queue') return path
+  if (channelId === null) return null
+  const channel = `/chat/locations/${locationId}/channels/${channelId}`
+  return parentMessageId !== null && entityId !== null ? `${channel}?thread=${parentMessageId}` : channel
+}
+
+/** The path of an address of our own; null for those of others. */
+export function pathWithin(address: string, origin: string): string | null {
+  if (!URL.canParse(address, origin)) return null
+  const url = new URL(address, origin)
+  return url.origin === origin ? `${url.pathname}${url.search}` : null
+}

@@ -1,0 +1,1 @@
+export const texts = { unreadable: 'News in Kinward' }
