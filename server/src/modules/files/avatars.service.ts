@@ -46,7 +46,7 @@ export function createAvatarsService({ db, hub, storage, keeper, uploads }: Avat
   /** The small picture of someone, or the larger one, for those who may know of them. */
   async function view(viewerId: number, avatar: string, size: 'thumbnail' | 'medium'): Promise<Serving> {
     const file = await findFileByKey(db, avatar)
-    if (!file || file.group_id !== null) throw notFound()
+    if (!file || file.group_id !== null || file.for_broadcast) throw notFound()
     const owner = await findVisibleUser(db, viewerId, file.uploader_id)
     if (owner?.avatar !== avatar) throw notFound()
     // Of a small picture nothing larger was made than its thumbnail.

@@ -2,6 +2,8 @@ import { RENDITION_PREFIXES } from '@kinward/contract/files'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type AccessReader, admit, type GroupCaller, type UserCaller } from '../../platform/session/access.ts'
+import { listBroadcastSightings } from '../broadcasts/broadcast-files.ts'
+import { admitTo as admitToLocation } from '../broadcasts/standing.ts'
 import { maySeeOriginal } from '../message-actions/message-actions.policy.ts'
 import * as repository from './file-access.repository.ts'
 import { renditionKey } from './file-keys.ts'
@@ -45,6 +47,7 @@ export function createBytesService({ db, readAccess }: BytesDeps) {
   /** The file, for someone who may see it somewhere now; what keeps them from it there is what they are told. */
   async function findFor(caller: UserCaller, key: string): Promise<{ file: FileRow; mayDownload: boolean }> {
     const file = await repository.findFileByKey(db, key)
+    if (file?.for_broadcast) return findInBroadcast(caller, file)
     if (!file || file.group_id === null) throw notFound()
     const open: repository.Sighting[] = []
     let reason = notFound()
@@ -60,6 +63,21 @@ export function createBytesService({ db, readAccess }: BytesDeps) {
     }
     if (open.length === 0) throw reason
     return { file, mayDownload: open.some(({ forbids_downloads }) => !forbids_downloads) }
+  }
+
+  /** The same for what a broadcast carries, through the locations by which it came. */
+  async function findInBroadcast(caller: UserCaller, file: FileRow): Promise<{ file: FileRow; mayDownload: boolean }> {
+    let reason = notFound()
+    for (const { location_id, forbids_downloads } of await listBroadcastSightings(db, caller.userId, file)) {
+      try {
+        await admitToLocation({ readAccess }, caller, location_id)
+        return { file, mayDownload: !forbids_downloads }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        reason = error
+      }
+    }
+    throw reason
   }
 
   /** The guard's whole question, for the channel: its place may have rules about addresses, terms and the web app. */

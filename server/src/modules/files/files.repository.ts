@@ -8,8 +8,9 @@ export type FileRow = Selectable<Schema['files']>
 export type NewFile = {
   key: string
   uploadName: string
-  /** Null for a picture of the uploader. */
+  /** Null for a picture of the uploader, and for what a broadcast will carry. */
   groupId: number | null
+  forBroadcast: boolean
   uploaderId: number
   fileName: string
   size: number
@@ -26,6 +27,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undef
       key: file.key,
       upload_name: file.uploadName,
       group_id: file.groupId,
+      for_broadcast: file.forBroadcast,
       uploader_id: file.uploaderId,
       file_name: file.fileName,
       said_size: file.size,
@@ -38,12 +40,13 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undef
     .executeTakeFirst()
 }
 
-export type Uploader = { userId: number; groupId: number | null }
+/** Whose upload it is, and what for: a channel, a broadcast, or, with neither, their face. */
+export type Uploader = { userId: number; groupId: number | null; forBroadcast?: boolean }
 
-/** An upload of someone's own, in a channel or, without one, of their face. */
+/** An upload of someone's own. */
 export async function findOwnFile(
   db: Db,
-  { userId, groupId }: Uploader,
+  { userId, groupId, forBroadcast = false }: Uploader,
   uploadName: string,
 ): Promise<FileRow | undefined> {
   return db
@@ -51,6 +54,7 @@ export async function findOwnFile(
     .selectAll()
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)
+    .where('for_broadcast', '=', forBroadcast)
     .where('upload_name', '=', uploadName)
     .executeTakeFirst()
 }
@@ -59,15 +63,16 @@ export async function findFile(db: Db, id: number): Promise<FileRow | undefined>
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Several of someone's own uploads in a channel. */
+/** Several of someone's own uploads in a channel, or for broadcasts. */
 export async function listOwnFiles(
   db: Db | Tx,
-  { userId, groupId }: Uploader,
+  { userId, groupId, forBroadcast = false }: Uploader,
   names: readonly string[],
 ): Promise<FileRow[]> {
+  const place = forBroadcast ? sql`for_broadcast` : sql`group_id = ${groupId}`
   const { rows } = await sql<FileRow>`
     select * from files
-    where uploader_id = ${userId} and group_id = ${groupId} and upload_name = any(${names}::text[])`.execute(db)
+    where uploader_id = ${userId} and ${place} and upload_name = any(${names}::text[])`.execute(db)
   return rows
 }
 
@@ -121,13 +126,14 @@ export async function saveRefusal(db: Db, id: number, refusal: string): Promise<
 /** Forgets an upload that no message has carried; answers with what is to be removed. */
 export async function deleteOwnFile(
   db: Db,
-  { userId, groupId }: Uploader,
+  { userId, groupId, forBroadcast = false }: Uploader,
   uploadName: string,
 ): Promise<FileRow | undefined> {
   return db
     .deleteFrom('files')
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)
+    .where('for_broadcast', '=', forBroadcast)
     .where('upload_name', '=', uploadName)
     .where('is_carried', '=', false)
     .returningAll()

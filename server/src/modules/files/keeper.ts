@@ -66,10 +66,11 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
   }
 
   async function lookAt(row: repository.FileRow): Promise<Finding> {
-    const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip, group_id: groupId } = row
+    const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip } = row
+    const isAvatar = row.group_id === null && !row.for_broadcast
     const file = await storage.open(row.key)
     try {
-      const finding = await looking.look(file.path, { fileName, mimeType, isVoiceClip, isAvatar: groupId === null })
+      const finding = await looking.look(file.path, { fileName, mimeType, isVoiceClip, isAvatar })
       if (finding.outcome === 'found' && refusalOf(finding) === null) await file.keep(finding.wasChanged)
       return finding
     } finally {

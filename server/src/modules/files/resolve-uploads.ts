@@ -2,16 +2,16 @@ import type { UploadResult } from '@kinward/contract/uploads'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { presentFile } from './files.presenter.ts'
-import { listOwnFiles } from './files.repository.ts'
+import { listOwnFiles, type Uploader } from './files.repository.ts'
 import { texts } from './texts.ts'
 
 /**
- * Someone's own uploads in a channel, by name, as messages and drafts carry them. Refuses when one of them is missing or
+ * Someone's own uploads in a channel or for broadcasts, by name, as messages, drafts and broadcasts carry them. Refuses when one of them is missing or
  * not ready: another's, another channel's and one that was swept are all missing.
  */
 export async function resolveUploads(
   db: Db | Tx,
-  owner: { userId: number; groupId: number },
+  owner: Uploader,
   names: readonly string[],
 ): Promise<Map<string, UploadResult>> {
   const rows = await listOwnFiles(db, owner, names)

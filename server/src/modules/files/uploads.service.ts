@@ -22,7 +22,7 @@ type UploadsDeps = { db: Db; storage: Storage; signer: UploadSigner; keeper: Kee
 export type UploadsService = ReturnType<typeof createUploadsService>
 
 export function createUploadsService({ db, storage, signer, keeper, limits }: UploadsDeps) {
-  /** Announces a file for a channel, or, for nobody's channel, the uploader's own picture. */
+  /** Announces a file for a channel, for a broadcast, or, for neither, the uploader's own picture. */
   async function announce(uploader: repository.Uploader, file: Announced): Promise<UploadAddress> {
     const fileName = plainFileName(file.fileName)
     if (file.size === 0) throw new AppError('BAD_REQUEST', texts.empty, [{ path: 'body.size', message: texts.empty }])
@@ -36,6 +36,7 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
         key: newFileKey(),
         uploadName: uploadNameOf(fileName, now),
         groupId: uploader.groupId,
+        forBroadcast: uploader.forBroadcast ?? false,
         uploaderId: uploader.userId,
         address,
       })

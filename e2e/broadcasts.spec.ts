@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { NORTH_SHORE } from './support/chat.ts'
+import { expectNoBarriers } from './support/barriers.ts'
+import { expect, test } from './support/test.ts'
+
+const BROADCASTS = `${NORTH_SHORE}/broadcasts`
+const SENT = `${BROADCASTS}?view=sent`
+
+let made = 0
+const newTitle = () => `Roads after the storm ${process.pid} ${++made}`
+
+const receivedBy = (page: Page) => page.getByRole('list', { name: 'Broadcasts you received' })
+const composing = (page: Page) => page.getByRole('dialog', { name: 'New broadcast' })
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New broadcast' }).first().click()
+  await composing(page).getByLabel('Title').fill(title)
+  const words = composing(page).getByRole('textbox', { name: 'Message' })
+  await words.click()
+  await page.keyboard.type('Take the coast road.')
+}
+
+test('a shift lead announces something; a nurse sees it come, reads it, and the lead sees that she has', async ({
+  enter,
+}) => {
+  const title = newTitle()
+  const [lead, nurse] = await Promise.all([enter('lena.sorko'), enter('nurse')])
+  await Promise.all([lead.goto(BROADCASTS), nurse.goto(BROADCASTS)])
+  await expect(receivedBy(nurse)).toContainText('Winter road plan for home visits')
+  await expectNoBarriers(nurse)
+
+  await write(lead, title)
+  await expect(composing(lead).getByText(/^Goes to \d+ people$/)).toBeVisible()
+  await composing(lead).getByRole('button', { name: 'Send' }).click()
+  const asking = lead.getByRole('dialog', { name: /^Send to \d+ people\?$/ })
+  await expect(asking).toContainText('It cannot be taken back.')
+  await asking.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+  await expect(lead.getByRole('heading', { name: title })).toBeVisible()
+  const readers = lead.getByRole('region', { name: 'Who has read it' })
+  await expect(readers.getByRole('listitem').filter({ hasText: 'Dana Whitlock' })).toContainText('Not read yet')
+  await expectNoBarriers(lead)
+
+  const row = receivedBy(nurse).getByRole('link', { name: new RegExp(title) })
+  await expect(row).toContainText('Unread')
+  await row.click()
+  await expect(nurse.getByRole('article', { name: title })).toContainText('Take the coast road.')
+  await expect(row).not.toContainText('Unread')
+  await lead.reload()
+  await expect(readers.getByRole('listitem').filter({ hasText: 'Dana Whitlock' })).not.toContainText('Not read yet')
+})
+
+test('what is begun is kept, sent later, and called off; nobody gets it', async ({ enter }) => {
+  const title = newTitle()
+  const lead = await enter('lena.sorko')
+  await lead.goto(SENT)
+  await write(lead, title)
+  await lead.keyboard.press('Escape')
+  await expect(composing(lead)).toBeHidden()
+  await lead.getByRole('button', { name: 'New broadcast' }).first().click()
+  await expect(composing(lead).getByLabel('Title')).toHaveValue(title)
+  await composing(lead).getByRole('radio', { name: 'Later' }).check()
+  await composing(lead).getByRole('button', { name: 'Schedule' }).click()
+  await expect(composing(lead)).toContainText('Choose a time that is still to come.')
+  const tomorrow = await lead.evaluate(() => {
+    const at = Date.now() + 24 * 60 * 60_000
+    return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  })
+  await composing(lead).getByLabel('Date and time').fill(tomorrow)
+  await composing(lead).getByRole('button', { name: 'Schedule' }).click()
+  await lead.getByRole('button', { name: 'Schedule it' }).click()
+  await expect(lead.getByRole('article', { name: title })).toContainText('Goes out')
+
+  await lead.getByRole('button', { name: 'Call off' }).click()
+  await lead.getByRole('dialog').getByRole('button', { name: 'Call off' }).click()
+  await expect(lead.getByRole('article', { name: title })).toContainText('Called off')
+})
+
+test('on a phone the list and the broadcast take turns, and a broadcast that is not one’s own does not open', async ({
+  enter,
+}) => {
+  const nurse = await enter('nurse')
+  await nurse.setViewportSize({ width: 390, height: 844 })
+  await nurse.goto(BROADCASTS)
+  await receivedBy(nurse)
+    .getByRole('link', { name: /Winter road plan/ })
+    .click()
+  await expect(nurse.getByRole('article', { name: /Winter road plan/ })).toContainText('Nobody has to drive on ice.')
+  await expect(receivedBy(nurse)).toBeHidden()
+  await nurse.getByRole('link', { name: 'Back to all broadcasts' }).click()
+  await expect(receivedBy(nurse)).toBeVisible()
+  await nurse.goto(`${BROADCASTS}/999999`)
+  await expect(nurse.getByText('You cannot open this broadcast')).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import type { Permission, Role } from '@kinward/contract/permissions'
+
+type Who = { role: Role; permissions: readonly Permission[] }
+
+/** Who announces things at a location, and oversees what others announce there. */
+export function mayBroadcast({ role, permissions }: Who): boolean {
+  return role === 'admin' || (role === 'staff' && permissions.includes('CAN_MANAGE_BROADCASTS'))
+}
+
+/** How a caller stands to the locations of a broadcast: where they manage broadcasts, and where they belong. */
+export type Standing = { userId: number; openIds: readonly number[]; managedIds: readonly number[] }
+
+type Written = { author_id: number; location_ids: readonly number[] }
+
+/**
+ * The locations through which someone oversees a broadcast: its author through all where they still belong, others through
+ * those whose broadcasts they manage.
+ */
+export function overseenThrough({ userId, openIds, managedIds }: Standing, broadcast: Written): number[] {
+  const through = broadcast.author_id === userId ? openIds : managedIds
+  return broadcast.location_ids.filter((id) => through.includes(id))
+}
+
+/** Words that are another's are not changed, only called off, and only by who manages every place they would go to. */
+export function mayCancel({ userId, managedIds }: Standing, { author_id, location_ids }: Written): boolean {
+  return author_id === userId || location_ids.every((id) => managedIds.includes(id))
+}

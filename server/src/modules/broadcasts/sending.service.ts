@@ -1,0 +1,174 @@
+import {
+  type Audience,
+  BROADCAST_MOST_DAYS_AHEAD,
+  type NewBroadcast,
+  type OutgoingBroadcast,
+  type Reach,
+} from '@kinward/contract/broadcasts'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import type { AccessReader, UserCaller } from '../../platform/session/access.ts'
+import { resolveUploads } from '../files/resolve-uploads.ts'
+import { countAudience, countNamed } from './audience.repository.ts'
+import { mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
+import { presentOutgoing, stateOf } from './broadcasts.presenter.ts'
+import * as repository from './broadcasts.repository.ts'
+import { deliver, outgoingChanged } from './deliver.ts'
+import { admitToAll, standingOf } from './standing.ts'
+import { refusals } from './texts.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Deps = { db: Db; hub: Hub; readAccess: AccessReader; now?: () => number }
+
+export type BroadcastSendingService = ReturnType<typeof createBroadcastSendingService>
+
+/** Writing broadcasts: sent at once or at their time, changed and called off until then. */
+export function createBroadcastSendingService({ db, hub, readAccess, now = Date.now }: Deps) {
+  const deps = { db, readAccess }
+
+  async function preview(caller: UserCaller, audience: Audience): Promise<Reach> {
+    await admitToAll(deps, caller, audience.locationIds)
+    const rows = await countAudience(db, { ...audience, authorId: caller.userId })
+    return { total: rows[0]?.total ?? 0, locations: rows.map(({ id, name, count }) => ({ id, name, count })) }
+  }
+
+  async function send(caller: UserCaller, wish: NewBroadcast & { hashKey: string }): Promise<OutgoingBroadcast> {
+    const { userId: authorId } = caller
+    const { entityId } = await admitToAll(deps, caller, wish.audience.locationIds)
+    const sent = await repository.findByKey(db, authorId, wish.hashKey)
+    if (sent) return overseen(db, await standingOf(deps, caller), sent.id)
+    const at = new Date(now())
+    const sendAt = momentOf(wish, at)
+    const standing = await standingOf(deps, caller)
+    return transact(db, hub.emit, async (tx, events) => {
+      const attachments = await attachmentsFor(tx, authorId, wish)
+      await refuseStrangers(tx, wish.audience)
+      const written = { ...wish, attachments, sendAt, entityId, authorId, now: at }
+      const row = await repository.insertBroadcast(tx, written)
+      if (!row) return overseen(tx, standing, await sentMeanwhile(tx, authorId, wish.hashKey))
+      await repository.carryFiles(tx, row.id, fileIdsOf(row))
+      if (sendAt) await noteScheduled(tx, row, authorId, 'broadcast.scheduled', events)
+      else await deliverNow(tx, row, at, events)
+      return overseen(tx, standing, row.id)
+    })
+  }
+
+  async function change(caller: UserCaller, broadcastId: number, wish: NewBroadcast): Promise<OutgoingBroadcast> {
+    const { userId: authorId } = caller
+    const standing = await standingOf(deps, caller)
+    const known = await repository.findBroadcast(db, broadcastId)
+    if (!known || overseenThrough(standing, known).length === 0) throw notFound()
+    if (known.author_id !== authorId) throw new AppError('FORBIDDEN', refusals.authorOnly)
+    const { entityId } = await admitToAll(deps, caller, wish.audience.locationIds)
+    const at = new Date(now())
+    const sendAt = momentOf(wish, at)
+    return transact(db, hub.emit, async (tx, events) => {
+      await lockWaiting(tx, broadcastId)
+      const attachments = await attachmentsFor(tx, authorId, wish)
+      await refuseStrangers(tx, wish.audience)
+      const row = await repository.updateBroadcast(tx, broadcastId, { ...wish, attachments, sendAt, entityId })
+      await repository.carryFiles(tx, row.id, fileIdsOf(row))
+      if (sendAt) await noteScheduled(tx, row, authorId, 'broadcast.changed', events)
+      else await deliverNow(tx, row, at, events)
+      return overseen(tx, standing, row.id)
+    })
+  }
+
+  async function cancel(caller: UserCaller, broadcastId: number): Promise<OutgoingBroadcast> {
+    const standing = await standingOf(deps, caller)
+    return transact(db, hub.emit, async (tx, events) => {
+      const known = await repository.lockBroadcast(tx, broadcastId)
+      if (!known || overseenThrough(standing, known).length === 0) throw notFound()
+      if (!mayCancel(standing, known)) throw new AppError('FORBIDDEN', refusals.notAllowed)
+      refuseGone(known)
+      await repository.markCancelled(tx, broadcastId, new Date(now()))
+      await repository.carryFiles(tx, broadcastId, [])
+      events.push(outgoingChanged(known))
+      const answer = await overseen(tx, standing, broadcastId)
+      await recordOf(tx, known, caller.userId, 'broadcast.cancelled')
+      return answer
+    })
+  }
+
+  return { preview, send, change, cancel }
+}
+
+/** The same key came twice at one moment: the other was first, and stands. */
+async function sentMeanwhile(tx: Tx, authorId: number, hashKey: string): Promise<number> {
+  const other = await repository.findByKey(tx, authorId, hashKey)
+  if (!other) throw notFound()
+  return other.id
+}
+
+/** When it is to go out; null is at once. */
+function momentOf({ sendAt }: NewBroadcast, now: Date): Date | null {
+  if (sendAt === null) return null
+  const at = new Date(sendAt)
+  if (at <= now) throw new AppError('CONFLICT', refusals.past)
+  if (at.getTime() > now.getTime() + BROADCAST_MOST_DAYS_AHEAD * DAY_MS) {
+    throw new AppError('CONFLICT', refusals.tooFar)
+  }
+  return at
+}
+
+async function attachmentsFor(tx: Tx, userId: number, { attachments }: NewBroadcast) {
+  const names = attachments.map(({ name }) => name)
+  const uploads = await resolveUploads(tx, { userId, groupId: null, forBroadcast: true }, names)
+  return [...uploads.values()]
+}
+
+function fileIdsOf({ attachments }: repository.BroadcastRow): number[] {
+  return attachments.flatMap(({ id }) => id ?? [])
+}
+
+async function refuseStrangers(tx: Tx, audience: Audience): Promise<void> {
+  if (audience.userIds.length === 0) return
+  if ((await countNamed(tx, audience)) < audience.userIds.length) throw new AppError('CONFLICT', refusals.strangers)
+}
+
+async function deliverNow(tx: Tx, row: repository.BroadcastRow, now: Date, events: OutgoingEvent[]): Promise<void> {
+  const outcome = await deliver(tx, row, now, events)
+  if (outcome === 'notAllowed') throw new AppError('FORBIDDEN', refusals.notAllowed)
+  if (outcome === 'nobody') throw new AppError('CONFLICT', refusals.nobody)
+}
+
+async function lockWaiting(tx: Tx, broadcastId: number): Promise<void> {
+  const row = await repository.lockBroadcast(tx, broadcastId)
+  if (!row) throw notFound()
+  refuseGone(row)
+}
+
+function refuseGone(row: repository.BroadcastRow): void {
+  const state = stateOf(row)
+  if (state === 'scheduled') return
+  throw new AppError('CONFLICT', state === 'cancelled' ? refusals.calledOff : refusals.hasGone)
+}
+
+type Noted = 'broadcast.scheduled' | 'broadcast.changed' | 'broadcast.cancelled'
+
+async function noteScheduled(
+  tx: Tx,
+  row: repository.BroadcastRow,
+  actorId: number,
+  action: Noted,
+  events: OutgoingEvent[],
+): Promise<void> {
+  events.push(outgoingChanged(row))
+  await recordOf(tx, row, actorId, action)
+}
+
+function recordOf(tx: Tx, row: repository.BroadcastRow, actorId: number, action: Noted): Promise<void> {
+  const details = { locationIds: row.location_ids, roles: row.roles }
+  return record(tx, { action, actorId, entityId: row.entity_id, subject: `broadcast:${row.id}`, details })
+}
+
+/** One broadcast as someone oversees it. */
+async function overseen(db: Db | Tx, standing: Standing, broadcastId: number): Promise<OutgoingBroadcast> {
+  const [row] = await repository.listOutgoing(db, { ...standing, after: null, limit: 1, broadcastId })
+  if (!row) throw notFound()
+  return presentOutgoing(row, standing, await repository.namesOf(db, row.location_ids))
+}

@@ -1,0 +1,12 @@
+export const refusals = {
+  notAllowed: 'You may not send broadcasts at every location you chose.',
+  managersOnly: 'Only those who manage broadcasts may do this.',
+  oneOrganisation: 'A broadcast goes to locations of one organisation.',
+  strangers: 'Someone you named is not on the care team of these locations. Choose again.',
+  nobody: 'Nobody would get this broadcast. Choose more locations, roles or people.',
+  past: 'Choose a time that is still to come.',
+  tooFar: 'Choose a time within a year.',
+  hasGone: 'This broadcast has gone out already.',
+  calledOff: 'This broadcast was called off.',
+  authorOnly: 'Only its author may change a broadcast.',
+} as const

@@ -1,0 +1,127 @@
+import type { OutgoingBroadcast } from '@kinward/contract/broadcasts'
+import type { Location } from '@kinward/contract/locations'
+import type { User } from '@kinward/contract/users'
+import { useQueries } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import {
+  audienceOf,
+  beginDraft,
+  type BroadcastDraft,
+  draftOf,
+  wishOf,
+} from '../../features/broadcasts/broadcast-draft.ts'
+import { ComposeModal } from '../../features/broadcasts/components/ComposeModal.tsx'
+import { keptDraft } from '../../features/broadcasts/kept-draft.ts'
+import { useSaveBroadcast } from '../../features/broadcasts/mutations.ts'
+import { useReach } from '../../features/broadcasts/queries.ts'
+import { texts } from '../../features/broadcasts/texts.ts'
+import { whyRefused } from '../../features/settings/why-refused.ts'
+import { usersQuery } from '../../features/users/use-users-query.ts'
+import { formatMomentFull } from '../../ui/time.ts'
+import { toast } from '../../ui/toast.ts'
+
+type ComposeContainerProps = {
+  /** One that waits and is changed; null writes a new one. */
+  broadcast: OutgoingBroadcast | null
+  location: Location
+  /** Where the author may announce. */
+  places: readonly Location[]
+  me: number
+  onSaved: (broadcast: OutgoingBroadcast) => void
+  onClose: () => void
+}
+
+/** Writes a broadcast. A new one is kept in this browser until it is sent; sent again after a failure, it is still one. */
+export default function ComposeContainer(props: ComposeContainerProps) {
+  const { broadcast, location, places, me, onSaved, onClose } = props
+  const isNew = broadcast === null
+  const [edition, setEdition] = useState(0)
+  const [kept] = useState(() => (isNew ? keptDraft.read(me) : null))
+  const [draft, setDraft] = useState(() =>
+    within(broadcast ? draftOf(broadcast) : (kept ?? beginDraft(location.id)), places),
+  )
+  const saving = useSaveBroadcast()
+  const counted = useDeferredValue(draft)
+  const audience = useMemo(() => audienceOf(counted), [counted])
+  const reach = useReach(audience)
+  const { people, isLoading } = usePeopleOf(places, draft, me)
+
+  function change(make: (before: BroadcastDraft) => BroadcastDraft) {
+    setDraft((before) => {
+      const next = make(before)
+      if (isNew) keptDraft.keep(me, next)
+      return next
+    })
+  }
+
+  function save() {
+    const wish = wishOf(draft)
+    if (!wish) return
+    const { hashKey } = draft
+    saving.mutate(
+      { broadcastId: broadcast?.id ?? null, wish, hashKey },
+      {
+        onSuccess(saved) {
+          if (isNew) keptDraft.forget(me)
+          const title =
+            saved.sentAt === null && saved.sendAt !== null
+              ? texts.scheduledFor(formatMomentFull(Date.parse(saved.sendAt), Date.now()))
+              : texts.sentTo(saved.recipients)
+          toast.success({ title })
+          onSaved(saved)
+        },
+      },
+    )
+  }
+
+  function startOver() {
+    keptDraft.forget(me)
+    setDraft(beginDraft(location.id))
+    setEdition(edition + 1)
+  }
+
+  return (
+    <ComposeModal
+      key={edition}
+      isNew={isNew}
+      draft={draft}
+      onChange={change}
+      places={places}
+      people={people}
+      isLoadingPeople={isLoading}
+      reach={audience ? reach.data : NOBODY}
+      isCounting={audience !== null && (reach.isFetching || counted !== draft)}
+      reachError={reach.error ? (whyRefused(reach.error) ?? texts.uncounted) : undefined}
+      busy={saving.isPending}
+      error={whyRefused(saving.error)}
+      onSave={save}
+      onStartOver={kept && edition === 0 ? startOver : undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+const NOBODY = { total: 0, locations: [] }
+
+/** A draft that was kept while its author could still announce elsewhere. */
+function within(draft: BroadcastDraft, places: readonly Location[]): BroadcastDraft {
+  const locationIds = draft.locationIds.filter((id) => places.some((place) => place.id === id))
+  return { ...draft, locationIds }
+}
+
+/** The care team of the chosen locations, each once. */
+function usePeopleOf(places: readonly Location[], { locationIds, by }: BroadcastDraft, me: number) {
+  const chosen = places.filter(({ id }) => locationIds.includes(id))
+  const queries = useQueries({
+    queries: chosen.map((place) => ({ ...usersQuery(place), enabled: by === 'names' })),
+  })
+  const users = new Map(queries.flatMap(({ data }) => data ?? []).map((user) => [user.id, user]))
+  return {
+    people: [...users.values()].filter((user) => isNameable(user, me)),
+    isLoading: queries.some((one) => one.isLoading),
+  }
+}
+
+function isNameable({ id, userType, location }: User, me: number): boolean {
+  return id !== me && location === null && (userType === 'staff' || userType === 'collaborator')
+}

@@ -1,0 +1,60 @@
+import { Suspense, useId, useRef, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { FormatTools } from '../../composer/components/FormatTools.tsx'
+import type { EditorHandle } from '../../composer/components/editor-handle.ts'
+import { PLAIN } from '../../composer/markup.ts'
+import { texts } from '../texts.ts'
+import styles from './compose.module.css'
+
+const RichEditor = lazyPart(() => import('../../composer/components/RichEditor.tsx'))
+
+type MessageFieldProps = {
+  /** What it holds at first; later changes are the field's own. */
+  readMarkup: () => string
+  error: string | undefined
+  onChange: (markup: string) => void
+  /** Ctrl or Cmd and Enter. */
+  onSend: () => void
+}
+
+/** The words of a broadcast, with the marks that messages have. */
+export function MessageField({ readMarkup, error, onChange, onSend }: MessageFieldProps) {
+  const id = useId()
+  const handle = useRef<EditorHandle>(null)
+  const [marks, setMarks] = useState(PLAIN)
+  return (
+    <div className={styles.message}>
+      <span className={styles.label} aria-hidden="true">
+        {texts.message}
+      </span>
+      <div className={styles.editor} data-wrong={error === undefined ? undefined : true}>
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <RichEditor
+            ref={handle}
+            readMarkup={readMarkup}
+            label={texts.message}
+            placeholder={texts.messagePlaceholder}
+            describedBy={error === undefined ? undefined : id}
+            autoFocus={false}
+            enterSends={false}
+            members={NOBODY}
+            findChannels={undefined}
+            onChange={onChange}
+            onSend={onSend}
+            onMarks={setMarks}
+          />
+        </Suspense>
+        <div className={styles.tools}>
+          <FormatTools marks={marks} editor={handle} />
+        </div>
+      </div>
+      {error !== undefined && (
+        <p className={styles.problem} id={id}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NOBODY: never[] = []

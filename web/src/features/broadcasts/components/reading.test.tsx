@@ -1,0 +1,69 @@
+import type { Broadcast } from '@kinward/contract/broadcasts'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { BroadcastList } from './BroadcastList.tsx'
+import { BroadcastReading } from './BroadcastReading.tsx'
+import { ReceivedRow } from './BroadcastRow.tsx'
+import { ReadersSection } from './ReadersSection.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const AT = '2026-11-15T08:05:00.000Z'
+const NOW = Date.parse(AT)
+
+function render(content: ReactNode): HTMLElement {
+  const page = document.createElement('div')
+  act(() => createRoot(page).render(<MemoryRouter>{content}</MemoryRouter>))
+  return page
+}
+
+const broadcast: Broadcast = {
+  id: 4,
+  title: 'Winter road plan',
+  message: 'Chains on **every** car.',
+  attachments: [],
+  isUrgent: true,
+  sentAt: AT,
+  is_read: false,
+  Sender: { id: 1, fullName: 'Margaret Osei', avatar: null },
+  locations: [{ id: 1, name: 'North Shore' }],
+}
+
+test('a row says what is unread, and shows the words without their marks', () => {
+  const row = (is_read: boolean) =>
+    render(<ReceivedRow broadcast={{ ...broadcast, is_read }} to="/4" isOpen={false} now={NOW} />).textContent
+  expect(row(false)).toContain('Chains on every car.')
+  expect(row(false)).toContain('Unread')
+  expect(row(true)).not.toContain('Unread')
+})
+
+test('a broadcast is read with its marks, its author and its places', () => {
+  const page = render(<BroadcastReading broadcast={broadcast} at={AT} now={NOW} backTo="/" />)
+  expect(page.querySelector('h2')?.textContent).toBe('Winter road plan')
+  expect(page.querySelector('article b, article strong')).not.toBeNull()
+  for (const word of ['Urgent', 'Margaret Osei', 'North Shore']) expect(page.textContent).toContain(word)
+})
+
+test('who has read it stands under each location, and who has not says so', () => {
+  const people = [
+    { id: 2, fullName: 'Dana Whitlock', avatar: null, readAt: AT },
+    { id: 3, fullName: 'Kofi Mensah', avatar: null, readAt: null },
+  ]
+  const readers = { locations: [{ id: 1, name: 'North Shore', total: 2, readBy: 1, people }], isCut: false }
+  const page = render(<ReadersSection readers={readers} isError={false} now={NOW} onRetry={() => undefined} />)
+  expect(page.textContent).toContain('Read by 1 of 2')
+  const lines = [...page.querySelectorAll('li')].map(({ textContent }) => textContent.includes('Not read yet'))
+  expect(lines).toEqual([false, true])
+})
+
+test('a list that failed offers to try again, and one without anything says so', () => {
+  const given = { label: 'Broadcasts', onMore: null, isLoadingMore: false, renderRow: () => null }
+  const empty = { title: 'No broadcasts yet', hint: 'They come here.', icon: null }
+  const list = (broadcasts: { id: number }[] | undefined, error: Error | null) =>
+    render(<BroadcastList {...given} broadcasts={broadcasts} error={error} empty={empty} onRetry={() => undefined} />)
+  expect(list(undefined, new Error('x')).querySelector('[role=alert] button')).not.toBeNull()
+  expect(list([], null).textContent).toContain('No broadcasts yet')
+  expect(list([{ id: 1 }], new Error('x')).querySelector('ul')).not.toBeNull()
+})
