@@ -7,7 +7,8 @@ import { lockPatient } from '../patients/patients.repository.ts'
 import { familyChanged } from './families.events.ts'
 import * as repository from './families.repository.ts'
 import { letIn, lockChannels, tellCareTeam } from './family-channel.ts'
-import { activity, refusals } from './texts.ts'
+import { tellManagers } from './tell-managers.ts'
+import { activity, notices, refusals } from './texts.ts'
 
 type Kin = { userId: number; locationId: number; kin: KinRole }
 
@@ -18,6 +19,7 @@ export async function acceptKin(tx: Tx, after: Aftermath, { userId, locationId, 
   if (kin === 'patient') return bringPatient(tx, after, locationId, userId)
   const patientIds = await repository.acceptAll(tx, locationId, userId)
   await tellCareTeam(tx, after, await lockChannels(tx, patientIds), { userId, text: activity.accepted })
+  await tellManagers(tx, { locationId, userId }, { patientIds, kinId: userId, title: notices.accepted })
   after.events.push(...(await changed(tx, { locationId, userId, patientIds })))
 }
 

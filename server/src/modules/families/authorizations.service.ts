@@ -4,8 +4,10 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { settleItem } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { isStaff } from '../groups/groups.policy.ts'
+import { tellAdded } from '../groups/tell-added.ts'
 import { closeInvite, lockOpen, type OpenInvite } from '../invites/invites.repository.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
@@ -14,7 +16,8 @@ import { mayAuthorize } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { letIn, putOut, tellCareTeam } from './family-channel.ts'
 import { readMember } from './read-family.ts'
-import { activity, refusals } from './texts.ts'
+import { tellManagers } from './tell-managers.ts'
+import { activity, notices, refusals } from './texts.ts'
 
 type Locked = LockedFamily & { kin: repository.KinRow; invite?: OpenInvite | undefined }
 
@@ -38,8 +41,11 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
       if (kin.role !== 'family') throw new AppError('CONFLICT', refusals.notHere)
       await repository.changeKin(tx, kin.id, { relation_verified: true, ended_at: null, ended_by: null })
       const line = { userId, text: activity.authorized(kin.full_name) }
-      await letIn(tx, after, family, { id: kin.user_id, role: 'family' }, line)
+      const group = await letIn(tx, after, family, { id: kin.user_id, role: 'family' }, line)
+      await tellAdded(tx, caller, group, [kin.user_id])
+      await settleItem(tx, after.events, { kind: 'relative', subjectId: kin.id })
       tellFamily(after, family, kin.user_id)
+      await tellManagers(tx, caller, { patientIds: [patientId], kinId: kin.user_id, title: notices.verified })
       await record(tx, { action: 'family.authorized', ...auditOf(caller, kin) })
     })
     return readMember(db, { locationId, memberId: familyMemberId }, isStaff(caller.role) ? 'managed' : 'known')
@@ -74,22 +80,24 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
     const { kin, channels } = locked
     if (kin.ended_at !== null) return
     if (kin.invite_status === 'Invited') {
-      await takeBack(tx, caller.locationId, locked)
+      await takeBack(tx, after, caller.locationId, locked)
     } else {
       const ended = { relation_verified: false, ended_at: new Date(), ended_by: caller.userId }
       await repository.changeKin(tx, kin.id, ended)
       await tellCareTeam(tx, after, channels, { userId: caller.userId, text })
       await putOut(tx, after, channels, kin.user_id)
+      await settleItem(tx, after.events, { kind: 'relative', subjectId: kin.id })
     }
     tellFamily(after, locked, kin.user_id)
     await record(tx, { action: 'family.unauthorized', ...auditOf(caller, kin) })
   }
 
   /** Whoever has not accepted yet is forgotten; with the last of what they were asked their link opens nothing more. */
-  async function takeBack(tx: Tx, locationId: number, { kin, invite }: Locked): Promise<void> {
+  async function takeBack(tx: Tx, after: Aftermath, locationId: number, { kin, invite }: Locked): Promise<void> {
     await repository.dropKin(tx, kin.id)
     if (invite?.role_key !== 'family' || (await repository.isAsked(tx, locationId, kin.user_id))) return
     await closeInvite(tx, invite.id, 'revoked_at')
+    await settleItem(tx, after.events, { kind: 'invite', subjectId: invite.id })
   }
 
   async function checkDeciding(tx: Tx, caller: LocationCaller, patientId: number): Promise<void> {

@@ -43,7 +43,7 @@ export async function letIn(
   { patient, channels }: { patient: LockedPatient; channels: PatientChannels },
   newcomer: { id: number; role: 'family' | 'patient' },
   line: { userId: number; text: string },
-): Promise<void> {
+): Promise<LockedGroup> {
   const [known] = channels.family
   const { group, staff } = known ? { group: known, staff: [] } : await openChannel(tx, patient, channels, line.userId)
   await sayActivity(tx, after.events, { ...line, groupId: group.id, at: Date.now() })
@@ -52,6 +52,7 @@ export async function letIn(
   const newcomers = [newcomer, ...staff]
   after.came = { groupId: group.id, userIds: newcomers.map(({ id }) => id) }
   after.welcome.push(...(await welcome(tx, group, newcomers)))
+  return group
 }
 
 /** Takes someone out of the family's channels of a patient: from now on they hear nothing of them. */

@@ -6,6 +6,8 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { listKeepers } from '../event-queue/keepers.repository.ts'
+import { openItem, settleItem } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
 import { auditOf, refuseUnless } from './families.audit.ts'
@@ -13,7 +15,8 @@ import { mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { letIn, tellCareTeam } from './family-channel.ts'
 import { readMember } from './read-family.ts'
-import { activity, OUT_OF_ATTEMPTS, refusals } from './texts.ts'
+import { tellManagers } from './tell-managers.ts'
+import { activity, notices, OUT_OF_ATTEMPTS, refusals } from './texts.ts'
 
 type Claim = RouteRequest<typeof proveRelationship>['body']
 
@@ -30,6 +33,7 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
       await repository.changeKin(tx, kin.id, { invite_status: 'Accepted' })
       await tellCareTeam(tx, { events }, family.channels, { userId: caller.userId, text: activity.accepted })
       tellFamily({ events }, family, caller.userId)
+      await tellManagers(tx, caller, { patientIds: [patientId], kinId: caller.userId, title: notices.accepted })
       return kin.id
     })
     return readMember(db, { locationId: caller.locationId, memberId }, 'own')
@@ -63,6 +67,7 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
     await repository.changeKin(tx, kin.id, { relation_verified: true })
     await letIn(tx, after, family, { id: userId, role: 'family' }, { userId, text: activity.verified })
     tellFamily(after, family, userId)
+    await tellManagers(tx, caller, { patientIds: [kin.patient_id], kinId: userId, title: notices.verified })
     await record(tx, { action: 'family.verified', ...auditOf(caller, kin) })
     return null
   }
@@ -78,6 +83,10 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
     await repository.changeKin(tx, kin.id, { left_attempts: left })
     if (left === 0) {
       await tellCareTeam(tx, after, family.channels, { userId: caller.userId, text: activity.outOfAttempts })
+      const { locationId } = caller
+      await openItem(tx, after.events, { ...queued(kin), locationId, patientId: family.patient.id })
+      const happened = { patientIds: [kin.patient_id], kinId: kin.user_id, title: notices.outOfAttempts }
+      await tellManagers(tx, caller, { ...happened, except: await listKeepers(tx, locationId) })
     }
     tellFamily(after, family, caller.userId)
     await record(tx, { action: 'family.refused', ...auditOf(caller, kin, { left }) })
@@ -102,6 +111,7 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
       if (kin.ended_at !== null) throw notFound()
       if (kin.relation_verified) throw new AppError('CONFLICT', refusals.notVerified)
       await repository.changeKin(tx, kin.id, { left_attempts: RELATIONSHIP_ATTEMPTS })
+      await settleItem(tx, events, queued(kin))
       await tellCareTeam(tx, { events }, family.channels, { userId, text: activity.granted(kin.full_name) })
       tellFamily({ events }, family, kin.user_id)
       await record(tx, { action: 'family.attempts-granted', ...auditOf(caller, kin) })
@@ -111,6 +121,8 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
 
   return { accept, prove, grantAttempts }
 }
+
+const queued = ({ id }: repository.KinRow) => ({ kind: 'relative', subjectId: id }) as const
 
 function wrongRelationship(left: number): AppError {
   const error = new AppError('WRONG_RELATIONSHIP', left === 0 ? OUT_OF_ATTEMPTS : refusals.wrong(left))

@@ -36,6 +36,13 @@ export const activity = {
   left: 'is no longer of the family’s channel',
 }
 
+/** What those are told who invited a relative, and who manage families. */
+export const notices = {
+  accepted: 'A relative accepted the invite to a family’s channel',
+  verified: 'A relative was let into a family’s channel',
+  outOfAttempts: 'A relative is out of attempts to say what they are to a patient',
+}
+
 /** What someone is told who has an account at the location already. */
 export function familyMail({ invitedBy, entityName, link }: { invitedBy: string; entityName: string; link: string }) {
   return {

@@ -1,4 +1,5 @@
 import type { CatalogueFlag, NewFlag } from '@kinward/contract/flags'
+import { record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -21,32 +22,41 @@ export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
     return (await repository.listFlags(db, entityId)).map(presentCatalogueFlag)
   }
 
-  async function create({ entityId }: LocationCaller, flag: NewFlag): Promise<CatalogueFlag> {
+  async function create(caller: LocationCaller, flag: NewFlag): Promise<CatalogueFlag> {
+    const { entityId } = caller
     return unlessTaken(flag, () =>
       transact(db, hub.emit, async (tx, events) => {
         const row = await repository.insertFlag(tx, entityId, flag)
         await tellEveryone(tx, events, entityId)
+        await record(tx, { action: 'flag.made', ...auditOf(caller, row.id), details: { priority: flag.priority } })
         return presentCatalogueFlag(row)
       }),
     )
   }
 
   async function change(
-    { entityId }: LocationCaller,
+    caller: LocationCaller,
     flagId: number,
     flag: NewFlag & { isRetired: boolean },
   ): Promise<CatalogueFlag> {
+    const { entityId } = caller
     return unlessTaken(flag, () =>
       transact(db, hub.emit, async (tx, events) => {
         if (!(await repository.lockFlag(tx, entityId, flagId))) throw notFound()
         const row = await repository.updateFlag(tx, flagId, flag)
         await tellEveryone(tx, events, entityId)
+        const details = { priority: flag.priority, isRetired: flag.isRetired }
+        await record(tx, { action: 'flag.changed', ...auditOf(caller, flagId), details })
         return presentCatalogueFlag(row)
       }),
     )
   }
 
   return { list, create, change }
+}
+
+function auditOf({ userId, entityId, locationId }: LocationCaller, flagId: number) {
+  return { actorId: userId, entityId, locationId, subject: `flag:${flagId}` }
 }
 
 /** Lists that show flags are asked for anew; the event names nothing, since families hear it too. */

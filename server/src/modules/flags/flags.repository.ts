@@ -2,6 +2,7 @@ import { CLOSED_FLAGS_SHOWN, type NewFlag } from '@kinward/contract/flags'
 import type { FlagPriority } from '@kinward/contract/patients'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { wakeSoon } from '../notifications/waking.ts'
 
 export type CatalogueRow = {
   id: number
@@ -109,27 +110,39 @@ export async function listCareChannels(tx: Tx, patientId: number): Promise<numbe
 
 type Change = { patientId: number; flagId: number; userId: number; at: number }
 
-/** False when it was open already. */
-export async function openFlag(tx: Tx, { patientId, flagId, userId, at }: Change): Promise<boolean> {
-  const { rows } = await sql`
+/** The flag of the patient; undefined when it was open already. */
+export async function openFlag(tx: Tx, { patientId, flagId, userId, at }: Change): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
     insert into patient_flags (patient_id, flag_id, opened_by, opened_at)
     values (${patientId}, ${flagId}, ${userId}, ${new Date(at)})
     on conflict (patient_id, flag_id) where closed_at is null do nothing
     returning id`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.id
 }
 
-/** False when it was not open. */
-export async function closeFlag(tx: Tx, { patientId, flagId, userId, at }: Change): Promise<boolean> {
-  const { rows } = await sql`
+/** The flag of the patient; undefined when it was not open. */
+export async function closeFlag(tx: Tx, { patientId, flagId, userId, at }: Change): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
     update patient_flags set closed_at = ${new Date(at)}, closed_by = ${userId}
     where patient_id = ${patientId} and flag_id = ${flagId} and closed_at is null
     returning id`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.id
 }
 
 export async function lockPatientOf(tx: Tx, groupId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from patients where id = (select patient_id from groups where id = ${groupId}) for update`.execute(tx)
   return rows[0]?.id
+}
+
+/** Has those told who watch over a patient, as the statement does that writes a message with flags. */
+export async function tellWatchers(
+  tx: Tx,
+  type: 'FLAG_ADDED' | 'FLAG_REMOVED',
+  { id, patientId, flagId, userId }: { id: number; patientId: number; flagId: number; userId: number },
+): Promise<void> {
+  await sql`
+    insert into notification_causes (kind, body)
+    values ('flag', flag_cause(${type}, ${id}, ${patientId}, ${flagId}, ${userId}, null))`.execute(tx)
+  wakeSoon()
 }

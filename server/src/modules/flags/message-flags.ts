@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
+import { wakeSoon } from '../notifications/waking.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { mayFlag } from './flags.policy.ts'
 import * as repository from './flags.repository.ts'
@@ -33,6 +34,7 @@ export function createMessageFlags({ db, hub }: { db: Db; hub: Hub }) {
 
   /** Tells how the patient of a channel is flagged, after a message has changed it. */
   async function tell(groupId: number): Promise<void> {
+    wakeSoon()
     await transact(db, hub.emit, async (tx, events) => {
       const patientId = await repository.lockPatientOf(tx, groupId)
       if (patientId !== undefined) await tellPatient(tx, events, patientId)

@@ -29,7 +29,9 @@ export function createPatientFlagsService({ db, hub, now = Date.now }: { db: Db;
       if (!flag) throw notFound()
       if (flag.retired_at) throw new AppError('CONFLICT', refusals.retired(flag.label))
       const by = { patientId, flagId, userId: caller.userId, at: now() }
-      if (!(await repository.openFlag(tx, by))) return
+      const id = await repository.openFlag(tx, by)
+      if (id === undefined) return
+      await repository.tellWatchers(tx, 'FLAG_ADDED', { id, ...by })
       await say(tx, events, by, { text: activities.opened, openedFlags: [flagId] })
     })
   }
@@ -37,7 +39,9 @@ export function createPatientFlagsService({ db, hub, now = Date.now }: { db: Db;
   function close(caller: LocationCaller, patientId: number, flagId: number): Promise<PatientFlag[]> {
     return change(caller, patientId, async (tx, events) => {
       const by = { patientId, flagId, userId: caller.userId, at: now() }
-      if (!(await repository.closeFlag(tx, by))) return
+      const id = await repository.closeFlag(tx, by)
+      if (id === undefined) return
+      await repository.tellWatchers(tx, 'FLAG_REMOVED', { id, ...by })
       await say(tx, events, by, { text: activities.closed, closedFlags: [flagId] })
     })
   }

@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import { unauthenticated } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import { followQuietHours } from '../digests/quiet-digest.ts'
 import { refreshUserData } from '../users/users.events.ts'
 import { mergeNotificationSettings, readNotificationSettings } from './notification-settings.ts'
 
@@ -28,6 +29,9 @@ export function registerNotificationSettingRoutes({ bind }: Binder, { db, hub }:
         .set({ notification_settings: JSON.stringify(settings) })
         .where('id', '=', userId)
         .execute()
+      if (body.quietHours) {
+        await followQuietHours(tx, events, { userId, quietHours: settings.quietHours, now: Date.now() })
+      }
       events.push(refreshUserData(userId, 'notifications', 'notification settings'))
       return settings
     }),

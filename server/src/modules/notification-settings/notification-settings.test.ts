@@ -24,19 +24,24 @@ describe('what someone wants to be told of', () => {
     expect(await read()).toEqual({
       sound: 'default_1',
       isSoundOn: true,
-      kinds: { DIRECT_MESSAGE: true, MENTION: true, SIMPLE_MESSAGE: false },
+      showsDetails: false,
+      digestMail: 'daily',
+      kinds: { DIRECT_MESSAGE: true, MENTION: true, REPLIES: true, FLAG: true, HONOR: true, SIMPLE_MESSAGE: false },
       quietHours: { isOn: false, timeZone: 'UTC', days: [] },
     })
   })
 
   test('changes where they say, and stays everywhere else', async () => {
     await change({ sound: 'default_4', kinds: { SIMPLE_MESSAGE: true } })
+    await change({ digestMail: 'off', kinds: { HONOR: false } })
     await change({ quietHours: { isOn: true, timeZone: 'America/Chicago', days: [friday] } })
     const { body } = await change({ kinds: { MENTION: false }, quietHours: { isOn: false } })
     expect(body.data).toEqual({
       sound: 'default_4',
       isSoundOn: true,
-      kinds: { DIRECT_MESSAGE: true, MENTION: false, SIMPLE_MESSAGE: true },
+      showsDetails: false,
+      digestMail: 'off',
+      kinds: { DIRECT_MESSAGE: true, MENTION: false, REPLIES: true, FLAG: true, HONOR: false, SIMPLE_MESSAGE: true },
       quietHours: { isOn: false, timeZone: 'America/Chicago', days: [friday] },
     })
     expect(await read()).toEqual(body.data)

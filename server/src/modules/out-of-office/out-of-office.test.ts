@@ -10,6 +10,7 @@ import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { toldTo } from '../../../test/told.ts'
 
 let kit: TestApp
 let entityId: number
@@ -184,5 +185,39 @@ describe('whoever writes to someone who is away', () => {
     expect((await askOnce(stranger)).status).toBe(404)
     expect((await askOnce(family)).status).toBe(404)
     expect(await fingerprint(kit.pool)).toBe(before)
+  })
+})
+
+describe('the delegate of someone who is away', () => {
+  const name = 'Person Number'
+  const mention = () => `@[Doctor](id:${doctor.userId}) please look`
+
+  test('is told in their stead when they are named, live and in the list, and whoever is away too', async () => {
+    const delegate = await kit.signedIn(await kit.build.person(locationId))
+    const groupId = await kit.build.group(locationId, [nurse.userId, doctor.userId, delegate.userId])
+    await leave(absence({ delegateId: delegate.userId }))
+    const tab = await delegate.connect()
+    const { id } = await write(groupId, mention())
+    const standIn = {
+      type: 'DELEGATE',
+      messageId: id,
+      fk_channel_id: groupId,
+      Sender: { id: nurse.userId },
+      data: { insteadOf: expect.stringContaining(name) },
+    }
+    expect((await tab.next('notification.center')).notification).toMatchObject(standIn)
+    expect(await toldTo(kit, delegate)).toMatchObject([standIn])
+    expect(await toldTo(kit, doctor)).toMatchObject([{ type: 'MENTION', messageId: id }])
+    await leave(null)
+    await write(groupId, mention())
+    expect(await toldTo(kit, delegate)).toHaveLength(1)
+  })
+
+  test('is told nothing of a channel that they may not read', async () => {
+    const delegate = await kit.signedIn(await kit.build.person(locationId))
+    const groupId = await kit.build.group(locationId, [nurse.userId, doctor.userId])
+    await leave(absence({ delegateId: delegate.userId }))
+    await write(groupId, mention())
+    expect(await toldTo(kit, delegate)).toEqual([])
   })
 })

@@ -5,13 +5,14 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
 import * as repository from './members.repository.ts'
 import { findRole } from './roles.repository.ts'
-import { refusals } from './texts.ts'
+import { notices, refusals } from './texts.ts'
 
 export type MembersService = ReturnType<typeof createMembersService>
 
@@ -34,6 +35,9 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       if (member.roleKey === roleKey) return
       await repository.giveRole(tx, { locationId, userId }, role)
       events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
+      const title = notices.role(role.name)
+      const notice = { userIds: [userId], causeKey: `role:${locationId}`, title, entityId, locationId }
+      await giveNotice(tx, { ...notice, actorId: caller.userId })
       const details = { from: member.roleKey, to: roleKey }
       const subject = `user:${userId}`
       await record(tx, {
@@ -65,6 +69,9 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
       events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
+      const title = isActive ? notices.switchedOn : notices.switchedOff
+      const notice = { userIds: [userId], causeKey: `access:${entityId}`, title, entityId, locationId }
+      await giveNotice(tx, { ...notice, actorId: caller.userId })
       const action = isActive ? 'member.switched-on' : 'member.switched-off'
       await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}` })
       return true

@@ -6,11 +6,12 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { listMembers } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 import * as repository from './roles.repository.ts'
-import { refusals } from './texts.ts'
+import { notices, refusals } from './texts.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -45,6 +46,10 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
         await mustExist(tx, caller, roleId)
         const holders = await repository.updateRole(tx, roleId, role)
         events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
+        const { entityId, locationId, userId: actorId } = caller
+        const title = notices.permissions(role.name)
+        const notice = { userIds: holders, causeKey: `role:${locationId}`, title, entityId, locationId, actorId }
+        await giveNotice(tx, notice)
         const details = { permissions: role.permissions, base: role.base, holders: holders.length }
         await record(tx, { action: 'role.changed', ...auditOf(caller, roleId), details })
         return holders

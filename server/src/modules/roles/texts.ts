@@ -8,3 +8,11 @@ export const refusals = {
   entityAdmins: 'Only an admin of the organisation may do this.',
   notInPlan: 'Your plan does not have this.',
 }
+
+/** What those are told whose access was changed. */
+export const notices = {
+  role: (name: string) => `Your role is now ${name}`,
+  permissions: (name: string) => `What you may do as ${name} has changed`,
+  switchedOn: 'Your access was switched on again',
+  switchedOff: 'Your access was switched off',
+}

@@ -13,12 +13,13 @@ export async function isKnownDevice(db: Db, userId: number | undefined, mark: st
   return row !== undefined
 }
 
-export async function rememberDevice(db: Db, userId: number, mark: string): Promise<void> {
-  await db
-    .insertInto('user_devices')
-    .values({ user_id: userId, device_hash: digest(mark) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: sql`now()` }))
-    .execute()
+/** Knows a device from now on. Answers whether it is a further one: someone's first is no news to them. */
+export async function rememberDevice(db: Db, userId: number, mark: string): Promise<boolean> {
+  const { rows } = await sql<{ is_further: boolean }>`
+    insert into user_devices (user_id, device_hash) values (${userId}, ${digest(mark)})
+    on conflict (user_id, device_hash) do update set last_seen_at = now()
+    returning xmax = 0 and exists (select from user_devices d where d.user_id = ${userId}) as is_further`.execute(db)
+  return rows[0]?.is_further ?? false
 }
 
 export async function forgetDevices(db: Db, userId: number): Promise<void> {

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Session, SignInAnswer, TwoStepMedium, Verification } from '@kinward/contract/session'
 import { record } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { checkPassword } from '../../platform/session/passwords.ts'
-import type { SessionIssuer } from './begin-session.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
+import { digest, type SessionIssuer } from './begin-session.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import type { SentCodes } from './sent-codes.ts'
 import * as sessions from './sessions.repository.ts'
 import { placeOf, signInLimits } from './sign-in-limits.ts'
-import { refusals } from './texts.ts'
+import { newDevice, refusals } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 type Credentials = { username: string; password: string }
@@ -86,13 +87,19 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
     const mark = visitor.mark ?? randomBytes(24).toString('base64url')
     const { session, refreshSecret } = await issuer.begin(userId, visitor.device, async (tx) => {
       if (tries.length > 0) await forgiveAttempts(tx, tries)
-      await rememberDevice(tx, userId, mark)
+      if (await rememberDevice(tx, userId, mark)) await tellOfDevice(tx, userId, mark, visitor)
       await record(tx, { action: 'session.signed-in', actorId: userId, details: where(visitor) })
     })
     return { answer: session, refreshSecret, mark }
   }
 
   return { signIn, verify, enter, sendCode }
+}
+
+/** Whoever signs in on a device for the first time tells all others of it. */
+async function tellOfDevice(tx: Tx, userId: number, mark: string, { device }: Visitor): Promise<void> {
+  const causeKey = `device:${digest(mark).toString('hex')}`
+  await giveNotice(tx, { userIds: [userId], causeKey, title: newDevice(device.browser, device.os) })
 }
 
 /** Where someone's second step goes, if they have one. */

@@ -15,6 +15,12 @@ export function codeText(code: string, minutes: number): string {
   return `${code} is your Kinward code. It is good for ${minutes} minutes. Give it to nobody.`
 }
 
+/** What someone is told of a sign-in on a device that they have not used before. */
+export function newDevice(browser: string | null, os: string | null): string {
+  const device = browser && os ? `${browser} on ${os}` : (browser ?? os ?? 'a device we could not name')
+  return `New sign-in: ${device}. If it was not you, change your password.`
+}
+
 export const refusals = {
   wrongCredentials: 'That username and password do not match.',
 }

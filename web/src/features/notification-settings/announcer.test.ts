@@ -1,6 +1,7 @@
 import { NotificationSettings, type NotificationSound } from '@kinward/contract/notification-settings'
 import { describe, expect, it } from 'vitest'
-import { buildMessage } from '../../test/factories.ts'
+import { buildMessage, buildNotification } from '../../test/factories.ts'
+import type { Announcement } from '../../realtime/context.ts'
 import { createAnnouncer, kindOf } from './announcer.ts'
 
 const ME = 1
@@ -8,10 +9,9 @@ const sender = buildMessage().sender
 const from = (userId: number) => ({ sender: { ...sender, userId } })
 const urgent = { urgency: { asked: [ME], acknowledged: [] } }
 
-async function heard(
-  over: Parameters<typeof buildMessage>[0],
-  given: { settings?: object; muted?: boolean; watching?: boolean } = {},
-): Promise<NotificationSound[]> {
+type Given = { settings?: object; muted?: boolean; watching?: boolean }
+
+async function heardOf(announcements: readonly Announcement[], given: Given = {}): Promise<NotificationSound[]> {
   const played: NotificationSound[] = []
   const announce = createAnnouncer({
     me: () => ME,
@@ -20,9 +20,12 @@ async function heard(
     isWatching: () => given.watching ?? false,
     play: (sound) => played.push(sound),
   })
-  await announce({ message: buildMessage({ ...from(9), ...over }) })
+  for (const announcement of announcements) await announce(announcement)
   return played
 }
+
+const heard = (over: Parameters<typeof buildMessage>[0], given: Given = {}) =>
+  heardOf([{ message: buildMessage({ ...from(9), ...over }) }], given)
 
 describe('a message is heard', () => {
   it('when it is for the reader: a direct one, a mention, an urgent one', async () => {
@@ -58,4 +61,47 @@ describe('a message is heard', () => {
     expect(kindOf(buildMessage({ ...from(9), type: 'personal', messageType: 'activity' }), ME)).toBeNull()
     expect(kindOf(buildMessage({ ...from(9), seq: null, parentId: 3 }), ME)).toBeNull()
   })
+})
+
+describe('a notification is heard', () => {
+  const honor = { notification: buildNotification({ type: 'HONOR', messageId: null }) }
+
+  it('when it is told by nothing else: an honor, a reply, a name in plain words', async () => {
+    expect(await heardOf([honor, honor])).toHaveLength(2)
+    expect(await heardOf([{ notification: buildNotification({ type: 'REPLIES', parentMessageId: 3 }) }])).toHaveLength(
+      1,
+    )
+    const message = buildMessage({ ...from(9), id: 101 })
+    expect(await heardOf([{ message }, { notification: buildNotification({ type: 'NAME_MENTION' }) }])).toHaveLength(1)
+  })
+
+  it('not a second time after its message, nor before it', async () => {
+    const message = buildMessage({ ...from(9), id: 101, taggedUsersArray: [ME] })
+    const notification = buildNotification({ messageId: 101 })
+    expect(await heardOf([{ message }, { notification }])).toHaveLength(1)
+    expect(await heardOf([{ notification }, { message }])).toHaveLength(1)
+  })
+
+  it('not when it was read at once, is held back, is of a muted channel, or with sounds off', async () => {
+    expect(await heardOf([{ notification: buildNotification({ is_read: true }) }])).toEqual([])
+    expect(await heardOf([{ notification: buildNotification({ isHeld: true }) }])).toEqual([])
+    expect(await heardOf([{ notification: buildNotification() }], { muted: true })).toEqual([])
+    expect(await heardOf([honor], { settings: { isSoundOn: false } })).toEqual([])
+    const urgentOne = { notification: buildNotification({ isUrgent: true }) }
+    expect(await heardOf([urgentOne], { muted: true, settings: { isSoundOn: false } })).toHaveLength(1)
+  })
+})
+
+it('what is urgent is heard where it cannot be learned what its reader chose, and nothing else is', async () => {
+  const played: NotificationSound[] = []
+  const announce = createAnnouncer({
+    me: () => ME,
+    settings: () => Promise.reject(new Error('locked')),
+    isMuted: () => false,
+    isWatching: () => false,
+    play: (sound) => played.push(sound),
+  })
+  await announce({ isReminder: true })
+  await expect(announce({ message: buildMessage({ ...from(9), type: 'personal' }) })).rejects.toThrow('locked')
+  expect(played).toEqual(['default_1'])
 })

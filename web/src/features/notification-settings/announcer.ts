@@ -2,20 +2,27 @@ import type { Message } from '@kinward/contract/messages'
 import {
   mayNotify,
   type NotificationKind,
-  type NotificationSettings,
+  NotificationSettings,
   type NotificationSound,
 } from '@kinward/contract/notification-settings'
+import type { Notification } from '@kinward/contract/notifications'
 import type { Announcement } from '../../realtime/context.ts'
 
 type Dependencies = {
   me: () => number | null
   settings: () => Promise<NotificationSettings>
-  isMuted: (message: Message) => boolean
+  isMuted: (place: { groupId: number; locationId: number }) => boolean
   /** Whether the reader has the channel before their eyes. */
   isWatching: (groupId: number) => boolean
   play: (sound: NotificationSound) => void
   now?: () => number
 }
+
+/** What may be heard: of which message, and whether the reader wants to. */
+type Sound = { messageId: number | null; isUrgent: boolean; isWanted: (chosen: NotificationSettings) => boolean } | null
+
+/** Far more than come while the two tellings of a message are apart. */
+const MOST_REMEMBERED = 500
 
 /** What a message is to the reader; null when it is nothing to be told of: their own, or a line of the record. */
 export function kindOf(message: Message, me: number): NotificationKind | null {
@@ -29,20 +36,50 @@ export function kindOf(message: Message, me: number): NotificationKind | null {
 
 /** Sounds for what comes in, as far as the reader wants to hear it now. What is urgent is heard in every case. */
 export function createAnnouncer({ me, settings, isMuted, isWatching, play, now = Date.now }: Dependencies) {
-  function kindFor(announcement: Announcement): NotificationKind | null {
+  const heard = new Set<number>()
+
+  /** Whether a message is heard for the first time: what it is told by, as itself and as a notification, is one sound. */
+  function isFirst(messageId: number | null): boolean {
+    if (messageId === null) return true
+    if (heard.has(messageId)) return false
+    if (heard.size >= MOST_REMEMBERED) heard.clear()
+    heard.add(messageId)
+    return true
+  }
+
+  function messageSound(message: Message, reader: number): Sound {
+    const kind = kindOf(message, reader)
+    if (kind === null || (kind !== 'URGENT' && (isMuted(message) || isWatching(message.groupId)))) return null
+    return { messageId: message.id, isUrgent: kind === 'URGENT', isWanted: (chosen) => mayNotify(chosen, kind, now()) }
+  }
+
+  /** What is told was chosen by the server, by the reader's settings and the hour. */
+  function notificationSound(notification: Notification): Sound {
+    const { is_read, isHeld, isUrgent, messageId, parentMessageId } = notification
+    const { fk_channel_id: groupId, fk_location_id: locationId } = notification
+    if (is_read || isHeld) return null
+    const isMute = groupId !== null && locationId !== null && isMuted({ groupId, locationId })
+    const isSeen = groupId !== null && messageId !== null && parentMessageId === null && isWatching(groupId)
+    return !isUrgent && (isMute || isSeen) ? null : { messageId, isUrgent, isWanted: () => true }
+  }
+
+  function soundOf(announcement: Announcement): Sound {
     const reader = me()
     if (reader === null) return null
-    if (!('message' in announcement)) return 'URGENT'
-    const { message } = announcement
-    const kind = kindOf(message, reader)
-    return kind !== 'URGENT' && (isMuted(message) || isWatching(message.groupId)) ? null : kind
+    if ('message' in announcement) return messageSound(announcement.message, reader)
+    if ('notification' in announcement) return notificationSound(announcement.notification)
+    return { messageId: null, isUrgent: true, isWanted: () => true }
   }
 
   return async (announcement: Announcement): Promise<void> => {
-    const kind = kindFor(announcement)
-    if (kind === null) return
-    const chosen = await settings()
-    const isHeard = kind === 'URGENT' || chosen.isSoundOn
-    if (isHeard && mayNotify(chosen, kind, now())) play(chosen.sound)
+    const sound = soundOf(announcement)
+    if (!sound) return
+    // A locked screen is not told what its reader chose; what is urgent is heard there too.
+    const chosen = await settings().catch((error: unknown) => {
+      if (sound.isUrgent) return NotificationSettings.parse({})
+      throw error
+    })
+    const isHeard = (sound.isUrgent || chosen.isSoundOn) && sound.isWanted(chosen)
+    if (isHeard && isFirst(sound.messageId)) play(chosen.sound)
   }
 }

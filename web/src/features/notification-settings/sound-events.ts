@@ -1,10 +1,19 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
 import type { ApplyEvent } from '../../realtime/context.ts'
+import { sessionStore } from '../session/session-store.ts'
 import { notificationSettingKeys } from './keys.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 
 export const handleChat: Apply<'chat'> = ({ message }, { announce }) => announce({ message })
+
+/** Also what is no message in a channel of the reader's: a reply, an honor, a flag. */
+export const handleTold: Apply<'notification.center'> = ({ notification }, { announce }) => announce({ notification })
+
+/** A locked screen hears no messages, only that an urgent one came. */
+export const handleAlert: Apply<'message.alert'> = (_event, { announce }) => {
+  if (sessionStore.get()?.isLocked) announce({ isReminder: true })
+}
 
 export const handleReminder: Apply<'message.reminder'> = (_event, { announce }) => announce({ isReminder: true })
 

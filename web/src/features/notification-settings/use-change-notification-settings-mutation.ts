@@ -7,10 +7,19 @@ import { notificationSettingKeys } from './keys.ts'
 export type NotificationChanges = RouteInput<typeof changeNotificationSettings>['body']
 
 function apply(known: NotificationSettings, changes: NotificationChanges): NotificationSettings {
-  const { sound = known.sound, isSoundOn = known.isSoundOn, kinds, quietHours } = changes
+  const {
+    sound = known.sound,
+    isSoundOn = known.isSoundOn,
+    showsDetails = known.showsDetails,
+    digestMail = known.digestMail,
+    kinds,
+    quietHours,
+  } = changes
   return {
     sound,
     isSoundOn,
+    showsDetails,
+    digestMail,
     kinds: { ...known.kinds, ...given(kinds) },
     quietHours: { ...known.quietHours, ...given(quietHours) },
   }

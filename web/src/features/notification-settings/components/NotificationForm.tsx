@@ -1,5 +1,5 @@
 import {
-  NOTIFICATION_KINDS,
+  type NOTIFICATION_KINDS,
   type NotificationSettings,
   type NotificationSound,
 } from '@kinward/contract/notification-settings'
@@ -13,6 +13,8 @@ import { texts } from './texts.ts'
 
 type NotificationFormProps = {
   settings: NotificationSettings
+  /** What there is to be told of where the reader is. */
+  offered: readonly (typeof NOTIFICATION_KINDS)[number][]
   timeZones: readonly string[]
   ownTimeZone: string
   onChange: (changes: NotificationChanges) => void
@@ -20,12 +22,13 @@ type NotificationFormProps = {
 }
 
 /** What is heard, how it sounds, and when nothing is. Every choice holds at once. */
-export function NotificationForm({ settings, timeZones, ownTimeZone, onChange, onPlay }: NotificationFormProps) {
-  const { kinds, sound, isSoundOn, quietHours } = settings
+export function NotificationForm(props: NotificationFormProps) {
+  const { settings, offered, timeZones, ownTimeZone, onChange, onPlay } = props
+  const { kinds, sound, isSoundOn, quietHours, digestMail } = settings
   return (
     <>
       <SettingsGroup title={texts.about}>
-        {NOTIFICATION_KINDS.map((kind) => (
+        {offered.map((kind) => (
           <Switch
             key={kind}
             {...texts.kinds[kind]}
@@ -50,6 +53,14 @@ export function NotificationForm({ settings, timeZones, ownTimeZone, onChange, o
           timeZones={timeZones}
           ownTimeZone={ownTimeZone}
           onChange={(changes) => onChange({ quietHours: changes })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={texts.away}>
+        <Switch
+          label={texts.digestMail}
+          hint={texts.digestMailHint}
+          checked={digestMail === 'daily'}
+          onChange={(isOn) => onChange({ digestMail: isOn ? 'daily' : 'off' })}
         />
       </SettingsGroup>
     </>

@@ -1,13 +1,16 @@
-import type { NotificationSound } from '@kinward/contract/notification-settings'
+import { AWAY_AFTER_MS, type NotificationSound } from '@kinward/contract/notification-settings'
 
 /** What is said around notification settings. */
 export const texts = {
   title: 'Notifications',
-  hint: 'What you hear when a message comes in and you are not looking at its channel. Muted channels stay silent.',
-  about: 'What you hear',
+  hint: 'What you are told of when you are not looking at its channel. Muted channels tell of mentions alone.',
+  about: 'What you are told of',
   kinds: {
     DIRECT_MESSAGE: { label: 'Direct messages', hint: 'Someone writes to you alone' },
     MENTION: { label: 'Mentions of you', hint: 'By your name, your group or everyone in a channel' },
+    REPLIES: { label: 'Replies in your threads', hint: 'Threads that you began or answered in' },
+    FLAG: { label: 'Flags of your patients', hint: 'Someone adds or removes one' },
+    HONOR: { label: 'Honors', hint: 'Someone honors what you wrote' },
     SIMPLE_MESSAGE: { label: 'All other messages', hint: 'In every channel that you did not mute' },
   },
   urgent: 'Urgent messages are always heard, in quiet hours too.',
@@ -24,7 +27,7 @@ export const texts = {
   } satisfies Record<NotificationSound, string>,
   play: (name: string) => `Play ${name}`,
   quiet: 'Quiet hours',
-  quietHint: 'Nothing but urgent messages is heard in them.',
+  quietHint: 'Nothing but urgent messages is heard in them. What else came in is told as one alert when they end.',
   quietOn: 'Keep quiet hours',
   timeZone: 'Time zone',
   dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -34,4 +37,7 @@ export const texts = {
   nextDay: 'next day',
   allDay: 'all day',
   none: 'Not quiet',
+  away: 'While you are away',
+  digestMail: 'Mail me what I missed',
+  digestMailHint: `Once a day at most, when you were not here for ${AWAY_AFTER_MS / 3_600_000} hours: how much came in and a link, nothing of what was written.`,
 }
