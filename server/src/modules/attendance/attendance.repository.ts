@@ -91,6 +91,13 @@ export function findOpen(db: Db | Tx, userId: number, patientId: number): Promis
   return findBy(db, sql`where v.user_id = ${userId} and v.patient_id = ${patientId} and v.out_at is null`)
 }
 
+/** Where a patient is now. */
+export async function findPatientLocation(db: Db | Tx, patientId: number): Promise<number> {
+  const { rows } = await sql<{ location_id: number }>`
+    select location_id from patients where id = ${patientId}`.execute(db)
+  return rows[0]?.location_id ?? 0
+}
+
 /** The care team's channel about a patient. */
 export async function findPatientGroup(db: Db | Tx, patientId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

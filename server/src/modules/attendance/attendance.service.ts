@@ -15,6 +15,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { settleItem } from '../event-queue/queue-items.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { findMembership } from '../groups/membership.repository.ts'
@@ -39,10 +40,15 @@ export type AttendanceService = ReturnType<typeof createAttendanceService>
 /** Who visits patients, and when they leave. One visit to a patient is open at a time for each person. */
 export function createAttendanceService({ db, hub, geocode, now = Date.now }: Deps) {
   async function save(caller: LocationCaller, patientId: number, type: AttendanceType, said: Said): Promise<Visit> {
-    await findPatientRecord(db, caller, patientId)
-    if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     const isIn = type === 'check-in'
     const known = await (isIn ? repository.findByInKey : repository.findByOutKey)(db, caller.userId, said.hashKey)
+    const open = isIn ? undefined : await repository.findOpen(db, caller.userId, patientId)
+    // Whoever came from here leaves from here, also when the patient was moved meanwhile.
+    const cameFromHere = [known, open].some(
+      (visit) => visit?.patient_id === patientId && visit.location_id === caller.locationId,
+    )
+    if (!cameFromHere) await findPatientRecord(db, caller, patientId)
+    if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     if (known) return presentOwn(known)
     await checkConsent(caller.userId, said)
     const end: repository.Said = {
@@ -54,14 +60,16 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
       address: said.position && (await nameOf(caller, patientId, said.position)).address,
     }
     const row = await transact(db, hub.emit, async (tx, events) => {
-      const locked = await lockPatient(tx, caller.locationId, patientId)
+      const at = isIn ? caller.locationId : await repository.findPatientLocation(tx, patientId)
+      const locked = await lockPatient(tx, at, patientId)
       const groupId = await repository.findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
       const photo = await resolvePhoto(tx, caller, groupId, said.photo)
       const id = isIn
         ? await checkIn(tx, events, { caller, patientId, groupId, end, photo, locked })
-        : await checkOut(tx, events, { caller, patientId, end, photo })
-      tell(events, caller.locationId, patientId, groupId)
+        : await checkOut(tx, events, { caller, patientId, end, photo, locked })
+      tell(events, { locationId: at, patientId, groupId })
+      if (at !== caller.locationId) tell(events, { locationId: caller.locationId, patientId, groupId: null })
       const saved = await repository.findVisit(tx, id)
       if (!saved) throw notFound()
       return saved
@@ -98,13 +106,14 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
 
   /** Also of a patient who was discharged meanwhile: whoever is there has to be able to say that they left. */
   async function checkOut(tx: Tx, events: OutgoingEvent[], visit: Going): Promise<number> {
-    const { caller, patientId, end, photo } = visit
-    const { userId, locationId } = caller
+    const { caller, patientId, end, photo, locked } = visit
+    const { userId } = caller
     const same = await repository.findByOutKey(tx, userId, end.key)
     if (same) return same.id
     const open = await repository.findOpen(tx, userId, patientId)
     if (!open) throw new AppError('CONFLICT', refusals.notIn)
     await repository.endVisit(tx, open.id, end)
+    await settleItem(tx, events, { kind: 'visit', subjectId: open.id })
     const row = await repository.findVisit(tx, open.id)
     if (!row) throw notFound()
     const { group_id: groupId, message_id: messageId } = row
@@ -113,6 +122,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     if (!line || line.deleted_at) return open.id
     const carried = line.attachments.filter(({ type }) => type !== 'check-in-checkout')
     const attachments = [visitAttachment(presentVisit(row, false)), ...carried, ...photo]
+    const { location_id: locationId } = locked
     await changeActivity(tx, events, { groupId, locationId, messageId, text: line.body, attachments })
     await carryFiles(tx, groupId, messageId, idsOf(photo))
     return open.id
@@ -181,7 +191,7 @@ type Coming = {
   photo: Attachment[]
   locked: LockedPatient
 }
-type Going = Pick<Coming, 'caller' | 'patientId' | 'end' | 'photo'>
+type Going = Omit<Coming, 'groupId'>
 
 /** What of a filter someone may ask for. */
 export function seenFilter(caller: LocationCaller, filter: repository.VisitFilter): repository.VisitFilter {
@@ -207,7 +217,10 @@ async function resolvePhoto(
 }
 
 /** Staff hear of it wherever they are, and whoever else of the care team is in the channel. */
-function tell(events: OutgoingEvent[], locationId: number, patientId: number, groupId: number | null): void {
+function tell(
+  events: OutgoingEvent[],
+  { locationId, patientId, groupId }: { locationId: number; patientId: number; groupId: number | null },
+): void {
   const staff = room.staff(locationId)
   const event = { name: 'attendance.changed' as const, payload: { locationId, patientId } }
   events.push({ ...event, room: staff })

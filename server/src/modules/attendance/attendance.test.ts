@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@kinward/contract/attendance'
+import { transferPatient } from '@kinward/contract/managing-patients'
 import { listMessages, messageUpdates } from '@kinward/contract/messages'
 import { changePreferences } from '@kinward/contract/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -318,4 +319,42 @@ test('a map has pictures where it is told of some, and nothing else may be loade
   const allowing = policy.split(';').filter((directive) => directive.includes('tiles.example'))
   expect(allowing.map((directive) => directive.trim())).toEqual(["img-src 'self' data: blob: https://tiles.example"])
   await other.stop()
+})
+
+describe('a visit to a patient who was moved meanwhile', () => {
+  test('is ended from the place where it began, once, and told at both', async () => {
+    const there = await kit.build.location(entityId)
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    await kit.build.member(admin.userId, there, 'admin')
+    await kit.build.join(groupId, [admin.userId])
+    const colleague = await kit.signedIn(await kit.build.person(there))
+    await say(aide, 'check-in')
+    await admin.call(transferPatient, { params: { ...place(), patientId }, body: { locationId: there } })
+
+    const [here, moved] = [await nurse.connect(), await colleague.connect()]
+    const hashKey = key()
+    const left = await say(aide, 'check-out', { hashKey, note: 'He is on his way.' })
+    expect([left.status, left.body.data.checkOut?.note]).toEqual([200, 'He is on his way.'])
+    expect(await here.next('attendance.changed')).toEqual({ locationId, patientId })
+    expect(await moved.next('attendance.changed')).toEqual({ locationId: there, patientId })
+    const again = await say(aide, 'check-out', { hashKey })
+    expect(again.body.data).toEqual(left.body.data)
+    expect((await say(aide, 'check-out')).status).toBe(404)
+
+    const { messages } = await admin.call(listMessages, {
+      params: { entityId, locationId: there, groupId },
+      query: {},
+    })
+    const line = messages.find(({ message }) => message === 'checked in.')
+    expect(line?.message_attachment).toMatchObject([{ type: 'check-in-checkout', note: 'He is on his way.' }])
+  })
+
+  test('is nobody else’s to end, and nobody comes to them from there', async () => {
+    const there = await kit.build.location(entityId)
+    await say(aide, 'check-in')
+    await kit.pool.query('update patients set location_id = $1 where id = $2', [there, patientId])
+    expect((await say(nurse, 'check-out')).status).toBe(404)
+    expect((await say(nurse, 'check-in')).status).toBe(404)
+    expect((await say(aide, 'check-in')).status).toBe(404)
+  })
 })

@@ -6,6 +6,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { tellUnderWay } from '../event-queue/queue-items.ts'
 import { toCareTeam } from '../patient-notes/to-care-team.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { checkOpen } from '../patients/patients.policy.ts'
@@ -75,6 +76,7 @@ export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => vo
       const before = await repository.findEntry(tx, patientId, entryId)
       if (!before) throw notFound()
       if (!(await repository.reopenEntry(tx, entryId))) return before
+      await tellUnderWay(tx, events, { kind: 'record', subjectId: entryId })
       return told(tx, events, { locationId, patientId, entryId })
     })
     soon()

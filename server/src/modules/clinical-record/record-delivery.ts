@@ -6,9 +6,12 @@ import type { Logger } from '../../platform/observability/logger.ts'
 import { createDelivery, Undeliverable } from '../../platform/outbox/delivery.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { openItem, settleItem } from '../event-queue/queue-items.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 import type { FindRecord } from './find-record.ts'
 import { told } from './forwarding.service.ts'
 import * as repository from './record-entries.repository.ts'
+import { notices } from './texts.ts'
 
 /** An entry on its way; `tries` counts the one under way. */
 type Leaving = {
@@ -59,11 +62,18 @@ export function createRecordDelivery(deps: { db: Db; hub: Hub; log: Logger; find
     db,
     table: 'record_entries',
     deliver,
-    close: async ({ id: entryId, location_id: locationId, patient_id: patientId, forwarded_by }, ending) => {
+    close: async (entry, ending) => {
+      const { id: entryId, entity_id: entityId, location_id: locationId, patient_id: patientId, forwarded_by } = entry
       await transact(db, hub.emit, async (tx, events) => {
         await repository.closeEntry(tx, entryId, ending)
         await told(tx, events, { locationId, patientId, entryId })
-        if (ending.column === 'given_up_at') return
+        const subject = { kind: 'record', subjectId: entryId } as const
+        if (ending.column === 'given_up_at') {
+          await openItem(tx, events, { ...subject, locationId, patientId })
+          const notice = { causeKey: `record:${entryId}`, title: notices.givenUp, entityId, locationId, patientId }
+          return giveNotice(tx, { ...notice, userIds: [forwarded_by] })
+        }
+        await settleItem(tx, events, subject)
         events.push({ room: room.user(forwarded_by), name: 'notes.synced', payload: { locationId, patientId } })
       })
     },

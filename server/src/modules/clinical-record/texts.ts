@@ -13,3 +13,8 @@ export const refusals = {
   gone: 'The clinical record has no such patient any more.',
   noName: 'This patient has no whole name in the clinical record. Add them by hand.',
 }
+
+/** What whoever forwarded something is told. */
+export const notices = {
+  givenUp: 'What you forwarded could not be brought to the clinical record. Try again from the message.',
+}

@@ -10,6 +10,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
+import { settleItem } from '../event-queue/queue-items.ts'
 import { acceptKin } from '../families/accept-kin.ts'
 import { bringIn } from '../groups/bring-in.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
@@ -108,6 +109,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
     const { id: roleId, base, permissions } = role
     await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
     await repository.closeInvite(tx, offer.id, 'accepted_at')
+    await settleItem(tx, after.events, { kind: 'invite', subjectId: offer.id })
     if (base === 'family' || base === 'patient') await acceptKin(tx, after, { userId, locationId, kin: base })
     else if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: userId, role: base })
     after.welcome.push(...(await newcomer(tx, userId, locationId)))

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
 import { takeAttempt } from '../../platform/session/attempts.ts'
+import { settleItem, tellUnderWay } from '../event-queue/queue-items.ts'
 import { forgetKin } from '../families/accept-kin.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { lockOwnGroup } from '../groups/lock-group.ts'
@@ -107,13 +108,15 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
 
   async function resend(caller: LocationCaller, which: { id: number } | { userId: number }): Promise<Invite> {
     if (policy.managedKin(caller).length === 0) checkInviting(caller)
-    const id = await db.transaction().execute(async (tx) => {
+    const id = await transact(db, hub.emit, async (tx, events) => {
       const invite = await lockManaged(tx, caller, which)
       await takeAttempt(db, [recipientLimit(invite)])
       const secret = newSecret()
       await repository.renewSecret(tx, invite.id, digest(secret))
       const recipient = { medium: invite.medium, address: invite.address }
-      await sendLink(tx, deps, { locationId: caller.locationId, invitedBy: invite.invited_by, recipient }, secret)
+      const { id: inviteId, invited_by: invitedBy } = invite
+      await sendLink(tx, deps, { id: inviteId, locationId: caller.locationId, invitedBy, recipient }, secret)
+      await tellUnderWay(tx, events, { kind: 'invite', subjectId: inviteId })
       await record(tx, { action: 'invite.resent', ...auditOf(caller, invite.id) })
       return invite.id
     })
@@ -127,6 +130,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     await transact(db, hub.emit, async (tx, events) => {
       const invite = await lockManaged(tx, caller, { id: inviteId })
       await repository.closeInvite(tx, invite.id, 'revoked_at')
+      await settleItem(tx, events, { kind: 'invite', subjectId: invite.id })
       const kin = policy.kinRoleOf(invite.role_key)
       if (kin) await forgetKin(tx, events, { locationId: caller.locationId, userId: invite.user_id, kin })
       await record(tx, { action: 'invite.revoked', ...auditOf(caller, invite.id) })

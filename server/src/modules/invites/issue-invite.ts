@@ -48,7 +48,7 @@ export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): P
   const secret = newSecret()
   const row = { ...invited, ...invited.recipient, userId, secretHash: digest(secret) }
   const id = await repository.saveInvite(tx, row)
-  await sendLink(tx, deps, invited, secret)
+  await sendLink(tx, deps, { ...invited, id }, secret)
   return { id, userId }
 }
 
@@ -56,14 +56,19 @@ export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): P
 export async function sendLink(
   tx: Tx,
   { mail, texts, origin }: InviteDeps,
-  { locationId, invitedBy, recipient }: Pick<Invited, 'locationId' | 'invitedBy' | 'recipient'>,
+  {
+    id: inviteId,
+    locationId,
+    invitedBy,
+    recipient,
+  }: Pick<Invited, 'locationId' | 'invitedBy' | 'recipient'> & { id: number },
   secret: string,
 ): Promise<void> {
   const sender = await repository.findSender(tx, locationId, invitedBy)
   // Behind the #, which a browser sends to nobody: the secret is in no log and in no referrer.
   const offer = { ...sender, link: `${origin()}/join#invite=${secret}`, days: INVITE_DAYS }
-  if (recipient.medium === 'email') await mail.send(tx, { to: recipient.address, ...inviteMail(offer) })
-  else await texts.send(tx, { to: recipient.address, text: inviteText(offer) })
+  if (recipient.medium === 'email') await mail.send(tx, { to: recipient.address, ...inviteMail(offer), inviteId })
+  else await texts.send(tx, { to: recipient.address, text: inviteText(offer), inviteId })
 }
 
 /** The account of an address, or someone new. A number is nobody's proof: it never finds an account. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { type Db, errorCode } from '../db/database.ts'
+import { type Db, errorCode, type Tx } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
 import type { Logger } from '../observability/logger.ts'
+import type { OutgoingEvent } from '../realtime/hub.ts'
 
 const LOOK_EVERY_MS = 2_000
 /** After a message was written: about when its transaction has committed. */
@@ -11,12 +13,24 @@ const MOST_TRIES = 10
 /** Thrown where trying again would not help: an address that does not exist. */
 export class Undeliverable extends Error {}
 
-type Table = 'outbox_mails' | 'outbox_texts' | 'record_entries'
-type Waiting = { id: number; body: string; tries: number }
-export type Letter = Waiting & { recipient: string; subject?: string; html?: string | null }
+type Table = 'outbox_mails' | 'outbox_texts' | 'outbox_pushes' | 'record_entries'
+type Waiting = { id: number; tries: number }
+export type Letter = Waiting & {
+  recipient: string
+  body: string
+  subject?: string
+  html?: string | null
+  invite_id: number | null
+}
 
 /** How it ended: delivered, with what `deliver` answered, or given up. */
 export type Ending<Answer> = { column: 'delivered_at'; answer: Answer } | { column: 'given_up_at' }
+
+/** What else follows from how a message ended: written in the same transaction, told once that has committed. */
+export type Ended<Message> = {
+  emit: (events: readonly OutgoingEvent[]) => void
+  note: (tx: Tx, events: OutgoingEvent[], message: Message, column: Ending<unknown>['column']) => Promise<void>
+}
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -31,9 +45,10 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   deliver: (message: Message) => Promise<Answer>
   /** Writes down how it ended, where there is more to say than when. */
   close?: (message: Message, ending: Ending<Answer>) => Promise<void>
+  ended?: Ended<Message> | undefined
   log: Logger
 }) {
-  const { db, table, deliver, close = forget, log } = options
+  const { db, table, deliver, close = forget, ended, log } = options
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -70,11 +85,14 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     }
   }
 
-  async function forget({ id }: Waiting, { column }: Ending<Answer>): Promise<void> {
+  async function forget(message: Message, { column }: Ending<Answer>): Promise<void> {
     const words = table === 'outbox_mails' ? sql`, html = null` : sql``
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = now(), body = null ${words} where id = ${id}`.execute(
-      db,
-    )
+    await transact(db, ended?.emit ?? nobody, async (tx, events) => {
+      await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = now(), body = null ${words}
+        where id = ${message.id}`.execute(tx)
+      await ended?.note(tx, events, message, column)
+    })
   }
 
   function look(): void {
@@ -90,6 +108,8 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     async tick(): Promise<void> {
       await running
       await bringAll()
+      // What was taken by a look meanwhile is on its way.
+      await running
     },
     /** Looks once a change that is under way has committed. */
     soon(): void {
@@ -106,3 +126,5 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     },
   }
 }
+
+const nobody = (): void => undefined

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await pool.query('truncate outbox_mails, outbox_texts')
+  await pool.query('truncate outbox_mails, outbox_texts cascade')
   lines.length = 0
 })
 // What a mail says must not be in the log, however its delivery went.

@@ -1,0 +1,76 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Ending, Letter } from '../../platform/outbox/delivery.ts'
+import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
+import { notify } from '../notifications/notify.ts'
+import * as repository from './event-queue.repository.ts'
+import { listKeepers } from './keepers.repository.ts'
+import { TITLES } from './texts.ts'
+
+type Place = { id: number; entity_id: number; location_id: number }
+type NewItem = repository.Subject & { locationId: number; patientId: number | null }
+
+/** Something needs a hand: written and told in the transaction of its cause. One that is open already is told again. */
+export async function openItem(tx: Tx, events: OutgoingEvent[], item: NewItem): Promise<void> {
+  const place = await repository.insertItem(tx, item, item.locationId)
+  await tellOpened(tx, events, { ...place, kind: item.kind, patientId: item.patientId })
+}
+
+/** Its cause is gone: delivered after all, checked out, let in. */
+export async function settleItem(tx: Tx, events: OutgoingEvent[], subject: repository.Subject): Promise<void> {
+  const place = await repository.settleItem(tx, subject)
+  if (place) events.push(...(await changed(tx, place)))
+}
+
+/** It is being tried again. */
+export async function tellUnderWay(tx: Tx, events: OutgoingEvent[], subject: repository.Subject): Promise<void> {
+  const place = await repository.findOpen(tx, subject)
+  if (place) events.push(...(await changed(tx, place)))
+}
+
+export async function tellOpened(
+  tx: Tx,
+  events: OutgoingEvent[],
+  item: Place & { kind: repository.Subject['kind']; patientId: number | null },
+): Promise<void> {
+  const { id, entity_id: entityId, location_id: locationId, kind, patientId } = item
+  const userIds = await listKeepers(tx, locationId)
+  await notify(tx, {
+    kind: 'queue',
+    type: 'QUEUES',
+    causeKey: `queue:${id}`,
+    userIds,
+    entityId,
+    locationId,
+    groupId: null,
+    messageId: null,
+    parentId: null,
+    patientId,
+    actorId: null,
+    data: { id, title: TITLES[kind] },
+    isUrgent: false,
+  })
+  events.push(...eventsFor(userIds, item))
+}
+
+/** Whoever keeps a queue looks again; what changed is asked for. */
+export async function changed(tx: Tx, place: Place): Promise<OutgoingEvent[]> {
+  return eventsFor(await listKeepers(tx, place.location_id), place)
+}
+
+function eventsFor(userIds: readonly number[], { entity_id: entityId, location_id: locationId }: Place) {
+  const payload = { entityId, locationId }
+  return userIds.map((id): OutgoingEvent => ({ room: room.user(id), name: 'queue.changed', payload }))
+}
+
+/** What follows from how the letter of an invite ended. Only the last that was sent counts. */
+export function noteLetterOf(table: 'outbox_mails' | 'outbox_texts') {
+  return async (tx: Tx, events: OutgoingEvent[], letter: Letter, column: Ending<unknown>['column']): Promise<void> => {
+    if (letter.invite_id === null) return
+    const invite = await repository.findCarriedInvite(tx, table, letter.id)
+    if (!invite) return
+    const subject = { kind: 'invite', subjectId: invite.id } as const
+    if (column === 'delivered_at') return settleItem(tx, events, subject)
+    await openItem(tx, events, { ...subject, locationId: invite.location_id, patientId: null })
+  }
+}
