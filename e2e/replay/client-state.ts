@@ -113,6 +113,7 @@ export function applyEvent(me: number, { locationId, groupId, threadId = 0 }: Pl
       leaveChannel: () => {},
       setActive: () => {},
       remindUrgent: () => {},
+      confirmAlert: () => {},
       noteDelivered: () => {},
       announce: () => {},
       changeMe: () => {},

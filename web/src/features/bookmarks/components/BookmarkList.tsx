@@ -5,16 +5,14 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { MessageView } from '../../messages/components/message-view.ts'
 import { MessageCard } from '../../messages/components/MessageCard.tsx'
 import panel from '../../messages/components/panel.module.css'
 import { BOOKMARK_TEXTS } from '../texts.ts'
-import styles from './BookmarksPanel.module.css'
+import styles from './BookmarkList.module.css'
 
-type BookmarksPanelProps = {
-  subtitle: string
+type BookmarkListProps = {
   status: 'loading' | 'ready' | 'error'
   bookmarks: readonly Bookmark[]
   /** What a plan with a limit still allows; null without one. */
@@ -28,24 +26,21 @@ type BookmarksPanelProps = {
   onOpen: (bookmark: Bookmark) => void
   onRemove: (bookmark: Bookmark) => void
   onRetry: () => void
-  onClose: () => void
-  phone: boolean
 }
 
 /** Nearer to the end than this asks for more. */
 const REACH = 300
 
 /** What the reader keeps for themselves at a location. */
-export function BookmarksPanel(props: BookmarksPanelProps) {
-  const { subtitle, status, bookmarks, plan, view, channelOf, isLoadingMore, onMore, onOpen, onRemove } = props
+export function BookmarkList(props: BookmarkListProps) {
+  const { status, bookmarks, plan, view, channelOf, isLoadingMore, onMore, onOpen, onRemove } = props
 
   function handleScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < REACH && !isLoadingMore) onMore?.()
   }
 
   return (
-    <section className={panel.panel} aria-label={BOOKMARK_TEXTS.title}>
-      <PanelHead title={BOOKMARK_TEXTS.title} subtitle={subtitle} phone={props.phone} onClose={props.onClose} />
+    <>
       {plan && <PlanBanner plan={plan} learnMoreTo={props.learnMoreTo} />}
       <div className={panel.list} onScroll={handleScroll}>
         {status === 'loading' && <Skeleton rows={4} className={panel.loading} />}
@@ -77,7 +72,7 @@ export function BookmarksPanel(props: BookmarksPanelProps) {
           </div>
         )}
       </div>
-    </section>
+    </>
   )
 }
 

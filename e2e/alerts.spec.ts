@@ -1,0 +1,142 @@
+import { sendMessage } from '@kinward/contract/messages'
+import type { Locator, Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
+import { expectNoBarriers } from './support/barriers.ts'
+import { composerOf, messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+const NURSE = 'Dana Whitlock'
+const DOCTOR = 'Dr. Priya Raman'
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Alerts' })
+const bellOf = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ })
+const alertWith = (page: Page, text: string): Locator => panelOf(page).getByRole('article').filter({ hasText: text })
+
+async function idOf({ db }: AppServer, username: string): Promise<number> {
+  const { rows } = await db.query<{ id: string }>('select id from users where username = $1', [username])
+  return Number(rows[0]?.id)
+}
+
+/** The doctor names the nurse in a channel, or in one of its threads. */
+async function mentionNurse(server: AppServer, groupId: number, words: string, parentId?: number): Promise<void> {
+  const { call } = await openDevice(server.origin, 'doctor')
+  const { rows } = await server.db.query<{ location_id: string }>('select location_id from groups where id = $1', [
+    groupId,
+  ])
+  const message = `@[${NURSE}](id:${await idOf(server, 'nurse')}) ${words}`
+  await call(sendMessage, {
+    params: { entityId: 1, locationId: Number(rows[0]?.location_id), groupId },
+    query: {},
+    body: { message, ...(parentId !== undefined && { parentId, showInMainThread: false }) },
+  })
+}
+
+test('a mention comes in live, is counted at the bell, and leads into its thread by keys', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Who has the pump?' }])
+  const { rows } = await server.db.query<{ id: string }>('select id from messages where group_id = $1', [channel.id])
+  const nurse = await enter('nurse')
+  await nurse.goto(`${NORTH_SHORE}/on-call?panel=alerts`)
+  await expect(panelOf(nurse).getByRole('tab', { name: /^All/ })).toBeVisible()
+  await mentionNurse(server, channel.id, 'do you have it?', Number(rows[0]?.id))
+  const alert = alertWith(nurse, 'do you have it?')
+  await expect(alert).toContainText(`${DOCTOR} mentioned you`)
+  await expect(alert).toContainText(channel.name)
+  await expect(alert.getByText('Unread')).toBeAttached()
+  await expect(bellOf(nurse)).toHaveAccessibleName(/unread alert/)
+  await expectNoBarriers(nurse, 'aside:last-of-type')
+
+  await alert.getByRole('button').first().focus()
+  await nurse.keyboard.press('m')
+  await expect(alert.getByText('Unread')).toHaveCount(0)
+  await nurse.keyboard.press('m')
+  await expect(alert.getByText('Unread')).toBeAttached()
+  await nurse.keyboard.press('Enter')
+  await expect(threadOf(nurse)).toContainText('do you have it?')
+  await expect(nurse).toHaveURL(new RegExp(`${channel.path}\\?`))
+})
+
+test('a tip at the bell says who and where, and two tabs agree on what was read', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Handover at seven.' }])
+  const one = await enter('nurse')
+  await expect(bellOf(one)).toBeVisible()
+  const other = await one.context().newPage()
+  await other.goto(`${NORTH_SHORE}?panel=alerts`)
+  await expect(panelOf(other).getByRole('tab', { name: /^All/ })).toBeVisible()
+  await mentionNurse(server, channel.id, 'bring the charts')
+  const tip = one.getByRole('status', { name: 'New alert' })
+  await expect(tip).toContainText(`${DOCTOR} mentioned you`)
+  await expect(tip).toContainText(channel.name)
+  await expect(tip).not.toContainText('bring the charts')
+  await one.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(tip).toHaveCount(0)
+
+  await bellOf(one).click()
+  const here = alertWith(one, 'bring the charts').getByText('Unread')
+  const there = alertWith(other, 'bring the charts').getByText('Unread')
+  await expect(here).toBeAttached()
+  await expect(there).toBeAttached()
+  await panelOf(one).getByRole('button', { name: 'Mark all Read: Today' }).click()
+  await expect(here).toHaveCount(0)
+  await expect(there).toHaveCount(0)
+  await expect(bellOf(other)).toHaveAccessibleName('Alerts')
+  await one.keyboard.press('Escape')
+  await expect(panelOf(one)).toHaveCount(0)
+  await expect(bellOf(one)).toBeFocused()
+})
+
+test('an alert of another location switches there first, and stays beside what it opened', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'The night was quiet.' }])
+  const { rows } = await server.db.query<{ id: string }>(`select id from locations where name = 'Harbor House'`)
+  await server.db.query('update groups set location_id = $2 where id = $1', [channel.id, rows[0]?.id])
+  await mentionNurse(server, channel.id, 'see the new rota')
+  const nurse = await enter('nurse')
+  await nurse.goto(`${NORTH_SHORE}?panel=alerts`)
+  const alert = alertWith(nurse, 'see the new rota')
+  await expect(alert).toContainText('Harbor House')
+  await alert.getByRole('button').first().click()
+  await expect(messageWith(nurse, 'see the new rota')).toBeVisible()
+  await expect(nurse).toHaveURL(new RegExp(`/chat/locations/${rows[0]?.id}/channels/${channel.id}\\?`))
+  await expect(nurse.getByRole('complementary', { name: 'Channels' })).toContainText('Harbor House')
+  await expect(alert.getByText('Unread')).toHaveCount(0)
+})
+
+test('a filter narrows its tab, says so, and is remembered with it', async ({ enter, makeChannel, server }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Good evening.' }])
+  await mentionNurse(server, channel.id, 'the keys are with me')
+  const nurse = await enter('nurse')
+  await openChannel(nurse, `${channel.path}?panel=alerts`)
+  const panel = panelOf(nurse)
+  // The channel is open, so what was said in it is read.
+  await expect(alertWith(nurse, 'the keys are with me')).toBeVisible()
+  await expect(alertWith(nurse, 'the keys are with me').getByText('Unread')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filter = nurse.getByRole('region', { name: 'Filter Notification' })
+  await expect(filter.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+  await expectNoBarriers(nurse, 'aside:last-of-type')
+  await filter.getByRole('switch', { name: 'Unread only' }).click()
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(alertWith(nurse, 'the keys are with me')).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Filter, in use' })).toBeFocused()
+  await panel.getByRole('tab', { name: 'Mentions' }).click()
+  await expect(alertWith(nurse, 'the keys are with me')).toBeVisible()
+  await nurse.reload()
+  await expect(panel.getByRole('tab', { name: 'Mentions' })).toHaveAttribute('aria-selected', 'true')
+  await panel.getByRole('tab', { name: /^All/ }).click()
+  await expect(panel.getByRole('button', { name: 'Filter, in use' })).toBeVisible()
+  await expect(composerOf(nurse)).toBeVisible()
+  await expect(alertWith(nurse, 'the keys are with me')).toHaveCount(0)
+})

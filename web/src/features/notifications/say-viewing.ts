@@ -1,0 +1,45 @@
+import type { ClientEventPayload } from '@kinward/contract/events'
+
+export type Viewed = ClientEventPayload<'viewing'>
+
+const NOTHING: Viewed = { groupId: null, parentId: null }
+
+type Dependencies = {
+  tell: (viewed: Viewed) => void
+  /** Whether this tab is one that someone can see. */
+  isVisible: () => boolean
+}
+
+export type SayViewing = {
+  /** This is before the reader's eyes now, as far as the tab is visible. */
+  show: (viewed: Viewed) => void
+  /** The tab may have come into sight or gone out of it. */
+  look: () => void
+  /** The line is new: whoever is at its other end knows nothing yet. */
+  again: () => void
+}
+
+/** Tells the server what the reader looks at, so that they are not told of it as news. Said once for each change. */
+export function createSayViewing({ tell, isVisible }: Dependencies): SayViewing {
+  let shown = NOTHING
+  let said = NOTHING
+
+  function look(): void {
+    const now = isVisible() ? shown : NOTHING
+    if (now.groupId === said.groupId && now.parentId === said.parentId) return
+    said = now
+    tell(now)
+  }
+
+  return {
+    show(viewed) {
+      shown = viewed
+      look()
+    },
+    look,
+    again() {
+      said = NOTHING
+      look()
+    },
+  }
+}
