@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 import { texts } from './texts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-type BadgeProps = { kind: 'count' | 'mention' | 'urgent'; count: number; plain?: boolean }
+type BadgeProps = { kind: 'count' | 'mention' | 'urgent' | 'alert'; count: number; plain?: boolean }
 
-const MOST = 999
+const MOST = { count: 999, mention: 999, urgent: 999, alert: 99 }
 
-/** How many wait: grey unread, amber mentions of you, red urgent. `plain` leaves the @ of a mention out. */
+/** How many wait: grey unread, amber mentions of you and alerts, red urgent. `plain` leaves the @ of a mention out. */
 export function Badge({ kind, count, plain = false }: BadgeProps) {
-  const shown = count > MOST ? `${MOST}+` : String(count)
+  const shown = count > MOST[kind] ? `${MOST[kind]}+` : String(count)
   return (
     <span className={classes(styles.badge, kind !== 'count' && styles[kind])}>
       <span aria-hidden="true" style={{ display: 'contents' }}>

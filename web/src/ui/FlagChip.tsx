@@ -40,6 +40,15 @@ const SHAPES: Record<FlagPriority, ReactElement> = {
   ),
 }
 
+/** The shape of a priority, without its letters. */
+export function FlagShape({ priority, size }: { priority: FlagPriority; size: number }) {
+  return (
+    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 16 16">
+      {SHAPES[priority]}
+    </svg>
+  )
+}
+
 type FlagChipProps = {
   flag: Flag
   /** The shape and its letters alone, for list rows. */
@@ -49,12 +58,9 @@ type FlagChipProps = {
 /** A flag: its shape and letters say what its colour says. */
 export function FlagChip({ flag, bare = false }: FlagChipProps) {
   const label = flag.style.flagLabel
-  const size = bare ? 15 : 16
   return (
     <span className={classes(styles.flag, bare && styles.bare)} title={label}>
-      <svg aria-hidden="true" width={size} height={size} viewBox="0 0 16 16">
-        {SHAPES[flag.priority]}
-      </svg>
+      <FlagShape priority={flag.priority} size={bare ? 15 : 16} />
       <b aria-hidden={bare}>{flag.abrv}</b>
       {bare ? <VisuallyHidden>{`${label} `}</VisuallyHidden> : <span>{label}</span>}
     </span>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyTool } from './lazy-tool.tsx'
 import type { MenuEntry, MenuPosition } from './menu-entry.ts'
 
-const MenuCard = lazy(() => import('./MenuCard.tsx'))
+const MenuCard = lazyTool(() => import('./MenuCard.tsx'))
 
 /** A place on the page, in pixels of the window. */
 export type Spot = { left: number; top: number; width: number; height: number }

@@ -1,9 +1,10 @@
 import type { ReactNode, Ref } from 'react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyTool } from './lazy-tool.tsx'
 import type { MenuEntry, MenuPosition } from './menu-entry.ts'
 import styles from './PopMenu.module.css'
 
-const MenuCard = lazy(() => import('./MenuCard.tsx'))
+const MenuCard = lazyTool(() => import('./MenuCard.tsx'))
 
 export type TriggerProps = {
   ref: Ref<HTMLButtonElement>
