@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { saveAttendance } from '@kinward/contract/attendance'
+import { createPatient, transferPatient } from '@kinward/contract/managing-patients'
 import { changePreferences } from '@kinward/contract/preferences'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
@@ -124,4 +125,24 @@ test('a visit that was never checked out is pointed out to whoever forgot it', a
   await expect(nurse.getByText('1 visit was never checked out')).toBeVisible()
   await nurse.getByRole('button', { name: 'Show them' }).click()
   await expect(nurse.getByRole('main').getByText('Never checked out', { exact: true })).toBeVisible()
+})
+
+test('an aide ends a visit to a patient who was moved meanwhile, from where she came', async ({ enter, server }) => {
+  const [admin, device] = [await openDevice(server.origin, 'admin'), await openDevice(server.origin, 'aide')]
+  const place = { entityId: 1, locationId: 1 }
+  const named = { first_name: 'Ottilie', last_name: `Moved ${'x'.repeat((Date.now() % 20) + 1)}` }
+  const { id: patientId } = await admin.call(createPatient, { params: place, body: named })
+  const params = { ...place, patientId, type: 'check-in' }
+  await device.call(saveAttendance, { params, body: { hashKey: `moved-${Date.now()}` } })
+  await admin.call(transferPatient, { params: { ...place, patientId }, body: { locationId: 2 } })
+
+  const aide = await enter('aide')
+  await aide.goto('/checkinout-history?location=1')
+  const row = aide.getByRole('listitem').filter({ hasText: `Ottilie ${named.last_name}` })
+  await row.getByRole('button', { name: 'Check out' }).click()
+  await aide.getByLabel('Note').fill('She was taken to the other house.')
+  await aide.getByRole('dialog').getByRole('button', { name: 'Check out' }).click()
+  await expect(aide.getByText('You are checked out')).toBeVisible()
+  await expect(row).toContainText('She was taken to the other house.')
+  await expect(row.getByRole('button', { name: 'Check out' })).toHaveCount(0)
 })

@@ -62,7 +62,7 @@ test('the free plan says what it allows, and locks when that is used up', async 
     await keep(4)
     const page = await enter('aide')
     await openChannel(page, `${channel.path}?panel=bookmarks`)
-    const panel = page.getByRole('region', { name: 'Bookmarks' })
+    const panel = page.getByRole('tabpanel', { name: 'Bookmarks' })
     await expect(panel.getByRole('link', { name: 'Learn more' })).toHaveAttribute(
       'href',
       '/upsell-features?feature=bookmarks&medium=webapp&locationId=1&entityId=1',

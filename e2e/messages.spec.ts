@@ -77,7 +77,10 @@ test('a bookmark is kept, found in the panel, and let go', async ({ enter, makeC
   await channelRow(page, other.name).click()
   await page.getByRole('main').locator('header').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Bookmarks' }).click()
-  const card = panelOf(page, 'Bookmarks').getByRole('article').filter({ hasText: 'Margit rings at nine.' })
+  const card = page
+    .getByRole('tabpanel', { name: 'Bookmarks' })
+    .getByRole('article')
+    .filter({ hasText: 'Margit rings at nine.' })
   await expect(card).toContainText(channel.name)
   await card.getByRole('button', { name: /Margit/ }).click()
   await expect(page).toHaveURL(new RegExp(`${channel.path}\\?message=`))

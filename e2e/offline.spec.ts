@@ -132,3 +132,32 @@ test('a composer keeps its words when the page is offline and the channel is lef
   await channelRow(page, first.name).click()
   await expect(composerOf(page)).toHaveText('Not yet sent')
 })
+
+test('what was not loaded before says so in its place, and comes once the network is back', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const nurse = await enter('nurse')
+  await openChannel(nurse, channel.path)
+  const restore = await cutNetwork(nurse)
+
+  await nurse.getByRole('button', { name: 'Details', exact: true }).click()
+  const missing = nurse.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await expect(missing).toBeVisible()
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeVisible()
+  await nurse.keyboard.press('Control+k')
+  const dialog = nurse.getByRole('dialog', { name: 'This could not be loaded' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await write(nurse, 'Still here, and writing')
+  await expect(messageWith(nurse, 'Still here, and writing')).toContainText('Waiting to send')
+
+  await restore()
+  await expect(nurse.getByText('Waiting to send')).toHaveCount(0)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(nurse.getByRole('region', { name: 'Details', exact: true })).toBeVisible()
+  await nurse.keyboard.press('Control+k')
+  await expect(nurse.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+})

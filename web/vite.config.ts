@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import pdfPackage from 'pdfjs-dist/package.json' with { type: 'json' }
-import { defineConfig } from 'vite'
+import { build, defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 const API = 'http://localhost:3000'
@@ -56,9 +56,45 @@ function pdfParts(): Plugin {
   }
 }
 
+const WORKER = 'push-worker.js'
+
+/** The worker that shows pushes, as one file at the root of the site: what it may do is decided by where it lies. */
+async function buildPushWorker(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: join(import.meta.dirname, 'src/push-worker/main.ts'), formats: ['iife'], name: 'pushWorker' },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('The worker was not built.')
+  return chunk.code
+}
+
+/** Puts that worker beside the app. */
+function pushWorker(): Plugin {
+  return {
+    name: 'kinward-push-worker',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: WORKER, source: await buildPushWorker() })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${WORKER}`, (_request, response, next) => {
+        buildPushWorker().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), pdfParts()],
+  plugins: [react(), preloadFont(), pdfParts(), pushWorker()],
   build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: true },
   server: {
     proxy: { '/api': API, '/health': API, '/socket.io': { target: API, ws: true } },

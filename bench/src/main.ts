@@ -11,6 +11,7 @@ import { type Options, parseOptions, type Scenario, UsageError } from './options
 import { PATHS } from './paths.ts'
 import { PROFILE_FOLDER, renderFunctions, renderStatements, startCounting, STATEMENT_SETTINGS } from './profile.ts'
 import { say } from './say.ts'
+import { measureAlerts } from './scenarios/alerts.ts'
 import { measureAuth } from './scenarios/auth.ts'
 import { measureFanout } from './scenarios/fanout.ts'
 import { measureImages } from './scenarios/images.ts'
@@ -40,6 +41,7 @@ const SERVER_SCENARIOS: [Scenario, (context: Context) => Promise<Figure[]>][] = 
   ['open', measureOpen],
   ['list', measureList],
   ['patients', measurePatients],
+  ['alerts', measureAlerts],
   ['mixed', measureMixed],
   ['auth', measureAuth],
   ['search', measureSearch],

@@ -9,6 +9,7 @@ export const SCENARIOS = [
   'open',
   'list',
   'patients',
+  'alerts',
   'mixed',
   'auth',
   'search',

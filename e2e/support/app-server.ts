@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { databaseUrl } from '../../server/src/platform/db/testing/test-server.ts'
+import { LOCAL_PUSH } from '../../server/test/push/push-service.ts'
 import { type Child, endChild, freePort, startChild } from './children.ts'
 
 export type AppServer = {
@@ -34,6 +35,7 @@ export async function startAppServer(name: string): Promise<AppServer> {
     RATE_LIMIT_ADDRESS: '100000',
     RATE_LIMIT_FILES: '100000',
     RATE_LIMIT_UPLOADS: '100000',
+    ...LOCAL_PUSH,
   }
   const start = (): Promise<Child> => startChild('server/src/main.ts', env, /^Kinward is at /)
   let child = await start()

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { PIN_DEVELOPMENT_IDLE_MS, PIN_REDUCED_IDLE_MS } from '@kinward/contract/pin'
 import { ROUTES } from '@kinward/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Config } from './config.ts'
+import { type Config, pushSubject } from './config.ts'
 import { registerAttendanceRoutes } from './modules/attendance/attendance.routes.ts'
 import { createAttendanceService } from './modules/attendance/attendance.service.ts'
 import { createAttendanceExport } from './modules/attendance/export-attendance.ts'
@@ -14,6 +15,11 @@ import { registerAuditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { createAuditLogService } from './modules/audit-log/audit-log.service.ts'
 import { registerBookmarkRoutes } from './modules/bookmarks/bookmarks.routes.ts'
 import { createBookmarksService } from './modules/bookmarks/bookmarks.service.ts'
+import { registerBroadcastRoutes } from './modules/broadcasts/broadcasts.routes.ts'
+import { createBroadcastReadingService } from './modules/broadcasts/reading.service.ts'
+import { createBroadcastSender } from './modules/broadcasts/sender.ts'
+import { createBroadcastSendingService } from './modules/broadcasts/sending.service.ts'
+import { createBroadcastUploads } from './modules/broadcasts/uploads.ts'
 import { registerClinicalRecordRoutes } from './modules/clinical-record/clinical-record.routes.ts'
 import { createFindRecord } from './modules/clinical-record/find-record.ts'
 import { createForwardingService } from './modules/clinical-record/forwarding.service.ts'
@@ -23,7 +29,13 @@ import { createRecordSettingsService } from './modules/clinical-record/record-se
 import { registerContactRoutes } from './modules/contacts/contacts.routes.ts'
 import { createContactsService } from './modules/contacts/contacts.service.ts'
 import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
+import { createMailDigest } from './modules/digests/mail-digest.ts'
+import { createQuietDigest } from './modules/digests/quiet-digest.ts'
 import { registerDraftRoutes } from './modules/drafts/drafts.routes.ts'
+import { registerEventQueueRoutes } from './modules/event-queue/event-queue.routes.ts'
+import { createEventQueueService } from './modules/event-queue/event-queue.service.ts'
+import { noteLetterOf } from './modules/event-queue/queue-items.ts'
+import { createQueueWatch } from './modules/event-queue/queue-watch.ts'
 import { createAuthorizationsService } from './modules/families/authorizations.service.ts'
 import { registerFamilyRoutes } from './modules/families/families.routes.ts'
 import { createFamilyInvitesService } from './modules/families/family-invites.service.ts'
@@ -63,7 +75,7 @@ import { registerInviteRoutes } from './modules/invites/invites.routes.ts'
 import { createInvitesService } from './modules/invites/invites.service.ts'
 import { registerLinkPreviewRoutes } from './modules/link-previews/link-previews.routes.ts'
 import { createLinkPreviews } from './modules/link-previews/link-previews.service.ts'
-import { OPEN_INTERNET, type Reach } from './modules/link-previews/reachable.ts'
+import { OPEN_INTERNET, type Reach, withLocal } from './platform/reach/reachable.ts'
 import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
@@ -80,6 +92,9 @@ import { createPatientsService } from './modules/patients/patients.service.ts'
 import { createTransferService } from './modules/patients/transfer.service.ts'
 import { registerPinRoutes } from './modules/pin/pin.routes.ts'
 import { createPinService } from './modules/pin/pin.service.ts'
+import { createNotifier } from './modules/notifications/notifier.ts'
+import { createTellPeople } from './modules/notifications/tell-people.ts'
+import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { registerNotificationSettingRoutes } from './modules/notification-settings/notification-settings.routes.ts'
 import { registerOnCallRoutes } from './modules/on-call/on-call.routes.ts'
 import { createOnCallService } from './modules/on-call/on-call.service.ts'
@@ -93,6 +108,8 @@ import { createPasswordsService } from './modules/passwords/passwords.service.ts
 import { createEnrolmentsService } from './modules/programs/enrolments.service.ts'
 import { registerProgramRoutes } from './modules/programs/programs.routes.ts'
 import { createProgramsService } from './modules/programs/programs.service.ts'
+import { registerPushRoutes } from './modules/push/push.routes.ts'
+import { createPushService } from './modules/push/push.service.ts'
 import { registerQuickJoinRoutes } from './modules/quick-join/quick-join.routes.ts'
 import { createQuickJoinService } from './modules/quick-join/quick-join.service.ts'
 import { registerReceiptRoutes } from './modules/receipts/receipts.routes.ts'
@@ -132,6 +149,8 @@ import { registerTimelineRoutes } from './modules/timeline/timeline.routes.ts'
 import { registerTwoStepRoutes } from './modules/two-step/two-step.routes.ts'
 import { createTwoStepService } from './modules/two-step/two-step.service.ts'
 import { createTyping } from './modules/typing/typing.ts'
+import { createLadder } from './modules/urgent/ladder.ts'
+import { registerLadderRoutes } from './modules/urgent/ladder.routes.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
 import { registerPreferenceRoutes } from './modules/users/preferences.routes.ts'
 import { registerUserRoutes } from './modules/users/users.routes.ts'
@@ -147,6 +166,8 @@ import { registerWebApp } from './platform/http/web-app.ts'
 import { createMail } from './platform/mail/mail.ts'
 import type { Logger } from './platform/observability/logger.ts'
 import { createMetrics, registerMetrics } from './platform/observability/metrics.ts'
+import { createPushKeys } from './platform/push/push-keys.ts'
+import { createSendPush } from './platform/push/send-push.ts'
 import { createSeal } from './platform/secrets/seal.ts'
 import { createTexts } from './platform/phone/texts.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
@@ -172,6 +193,18 @@ export type App = {
   sweepFiles(): Promise<void>
   /** Brings what was forwarded into the clinical record; it happens every few seconds anyway. */
   bringToRecord(): Promise<void>
+  /** Finds visits that nobody has ended; it happens every minute anyway. */
+  watchQueue(now: number): Promise<void>
+  /** Tells people of everything that has been caused; it happens at once anyway. */
+  tellAll(): Promise<void>
+  /** Ends the quiet hours that are over at a moment; it happens every few seconds anyway. */
+  endQuiet(now: number): Promise<void>
+  /** Writes to those who are away at a moment how much they missed; it happens every few minutes anyway. */
+  mailMissed(now: number): Promise<void>
+  /** Pushes what waits to be pushed; it happens every few seconds anyway. */
+  bringPushes(): Promise<void>
+  /** Texts those whom urgent messages have not reached by a moment; it happens every few seconds anyway. */
+  textUnreached(at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -224,11 +257,19 @@ export async function createApp(deps: {
   const membership = createMembershipService({ db, hub })
   const outOfOffice = createOutOfOfficeService({ db, hub, log, openPersonal: membership.openPersonal })
   const searchIndex = createSearchIndex({ db, log })
+  const notifier = createNotifier({
+    db,
+    hub,
+    log,
+    told: createTellPeople({ db, hub }),
+    written: [async (tx, produced) => push.queue(tx, produced), async (tx, produced) => ladder.queue(tx, produced)],
+  })
   const write = createMessageWriter(hotPool, (written) => {
     metrics.messages.inc(written.length)
     searchIndex.noteSent(written.length)
     hub.emit(written.flatMap(sentEvents))
     outOfOffice.noteSent(written.map(({ message }) => message))
+    if (written.some(({ isCause }) => isCause)) notifier.noteSent()
   })
 
   const binder = createBinder({
@@ -260,8 +301,42 @@ export async function createApp(deps: {
   const issuer = createSessionIssuer({ db, tokens, hub, reducedIdleMs })
   const cookies = createSessionCookies({ secret: jwtSecret, secure: config.isProduction })
   const origin = (): string => config.publicUrl ?? http.listeningOrigin
-  const mail = createMail({ db, ...config.mail, log })
-  const texts = createTexts({ db, twilio: config.twilio, log })
+  const mail = createMail({
+    db,
+    ...config.mail,
+    log,
+    ended: { emit: hub.emit, note: noteLetterOf('outbox_mails') },
+  })
+  const texts = createTexts({
+    db,
+    twilio: config.twilio,
+    log,
+    ended: {
+      emit: hub.emit,
+      note: async (tx, events, letter, column) => {
+        await noteLetterOf('outbox_texts')(tx, events, letter, column)
+        await ladder.noteText(tx, events, letter.id)
+      },
+    },
+  })
+  const ladder = createLadder({ db, hub, texts, origin, log })
+  ladder.start()
+  const seal = createSeal(jwtSecret)
+  const pushKeys = createPushKeys({ db, seal })
+  const pushReach = config.pushLocalCa ? withLocal(await readFile(config.pushLocalCa, 'utf8')) : reach
+  const push = createPushService({
+    db,
+    keys: pushKeys,
+    send: createSendPush({ keys: pushKeys, subject: pushSubject(config), reach: pushReach }),
+    reach: pushReach,
+    origin,
+    log,
+    onAccepted: ladder.notePushed,
+    onReceived: ladder.noteReceived,
+  })
+  push.delivery.start()
+  registerPushRoutes(binder, push)
+  registerLadderRoutes(binder, ladder)
   mail.delivery?.start()
   texts.delivery?.start()
   const codes = createSentCodes({ db, mail, texts })
@@ -295,7 +370,7 @@ export async function createApp(deps: {
   })
   registerContactRoutes(binder, createContactsService({ db }))
   registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
-  const ssoDeps = { db, seal: createSeal(jwtSecret), origin, allowHttp: !config.isProduction }
+  const ssoDeps = { db, seal, origin, allowHttp: !config.isProduction }
   registerSsoRoutes(binder, {
     cookies,
     secure: config.isProduction,
@@ -324,6 +399,7 @@ export async function createApp(deps: {
   registerStatusRoutes(binder, { db, hub })
   registerOutOfOfficeRoutes(binder, outOfOffice)
   registerNotificationSettingRoutes(binder, { db, hub })
+  registerNotificationRoutes(binder, { db, hub })
   registerHonorPointRoutes(binder, db)
   registerScheduleRoutes(binder, db)
   registerTermsRoutes(binder, createTermsService({ db, hub }))
@@ -351,6 +427,9 @@ export async function createApp(deps: {
     importing: createImportingService({ db, hub, findRecord, create: patients.create }),
     settings: createRecordSettingsService(recordDeps),
   })
+  registerEventQueueRoutes(binder, createEventQueueService({ db, hub }))
+  const queueWatch = createQueueWatch({ db, hub, log })
+  queueWatch.start()
   registerTagRoutes(binder, db)
   const linkPreviews = createLinkPreviews({ db, reach })
   registerLinkPreviewRoutes(binder, linkPreviews)
@@ -360,6 +439,13 @@ export async function createApp(deps: {
   const signer = createUploadSigner(jwtSecret)
   const uploads = createUploadsService({ db, storage, signer, keeper, limits: config.uploads })
   registerUploadRoutes(binder, uploads)
+  registerBroadcastRoutes(binder, {
+    reading: createBroadcastReadingService({ db, hub, readAccess }),
+    sending: createBroadcastSendingService({ db, hub, readAccess }),
+    uploads: createBroadcastUploads({ db, readAccess, uploads }),
+  })
+  const broadcastSender = createBroadcastSender({ db, hub, log })
+  broadcastSender.start()
   const gifs = config.giphy ? createGiphy(config.giphy) : createBundledGifs()
   registerGifRoutes(binder, gifs)
   registerDraftRoutes(binder, { db, hub, gifs })
@@ -390,7 +476,13 @@ export async function createApp(deps: {
   })
   registerMessageActionRoutes(binder, { db, hotPool, hub })
   registerBookmarkRoutes(binder, createBookmarksService({ db, hub }))
-  const receipts = createReceiptsService({ db, hub, readAccess, markSeen: readMarks.markSeen })
+  const receipts = createReceiptsService({
+    db,
+    hub,
+    readAccess,
+    markSeen: readMarks.markSeen,
+    noteDelivered: ladder.noteDelivered,
+  })
   registerReceiptRoutes(binder, receipts)
   registerAttendanceRoutes(binder, {
     attendance: createAttendanceService({
@@ -412,10 +504,19 @@ export async function createApp(deps: {
 
   hearClients(
     io,
-    { 'message.change.read.receipt.status': receipts.change, typing: createTyping({ db, hub, readAccess }) },
+    {
+      'message.change.read.receipt.status': receipts.change,
+      'message.alert.heard': ladder.heard,
+      typing: createTyping({ db, hub, readAccess }),
+    },
     log,
   )
   searchIndex.start()
+  notifier.start()
+  const quietDigest = createQuietDigest({ db, hub, log })
+  quietDigest.start()
+  const mailDigest = createMailDigest({ db, mail, origin, log })
+  mailDigest.start()
   const reminders = createUrgentReminders({ db, hub, log })
   reminders.start()
   const statuses = createStatusKeeper({ db, hub, log })
@@ -435,6 +536,12 @@ export async function createApp(deps: {
     sweepSockets: idleSockets.sweep,
     sweepFiles: fileSweep.sweep,
     bringToRecord: recordDelivery.tick,
+    watchQueue: queueWatch.tick,
+    tellAll: notifier.tick,
+    bringPushes: push.delivery.tick,
+    textUnreached: ladder.tick,
+    endQuiet: quietDigest.tick,
+    mailMissed: mailDigest.tick,
     close: async () => {
       isClosing = true
       idleSockets.stop()
@@ -444,11 +551,17 @@ export async function createApp(deps: {
         http.close(),
         receipts.flush(),
         reminders.stop(),
+        quietDigest.stop(),
+        mailDigest.stop(),
+        ladder.stop(),
+        broadcastSender.stop(),
         statuses.stop(),
         fileSweep.stop(),
         searchIndex.stop(),
+        queueWatch.stop(),
+        notifier.stop(),
       ])
-      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop(), recordDelivery.stop()])
+      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop(), push.delivery.stop(), recordDelivery.stop()])
       await outOfOffice.flush()
       await linkPreviews.settle()
       await looking.stop()

@@ -59,6 +59,7 @@ const Environment = z.object({
     .regex(/^https?:\/\/[^{}]+(\{[zxy]\}[^{}]*){3}$/, 'must be an address with {z}, {x} and {y} in it')
     .optional(),
   MAP_ATTRIBUTION: z.string().max(200).optional(),
+  PUSH_LOCAL_CA: z.string().min(1).optional(),
   FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
   FHIR_USERNAME: z.string().min(1).optional(),
   FHIR_PASSWORD: z.string().min(1).optional(),
@@ -108,6 +109,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     twilio: twilioAccount(env),
+    pushLocalCa: env.PUSH_LOCAL_CA,
     giphy: env.GIPHY_API_KEY ? { apiKey: env.GIPHY_API_KEY, api: env.GIPHY_API } : null,
     uploads: { maxBytes: env.UPLOAD_MAX_BYTES, kinds: env.UPLOAD_KINDS },
     s3: s3Bucket(env),
@@ -163,6 +165,12 @@ function fhirServer(env: z.infer<typeof Environment>): FhirAddress | null {
   }
   if (username && password) return { address, signIn: { kind: 'basic', username, password } }
   return { address, signIn: token ? { kind: 'bearer', token } : { kind: 'none' } }
+}
+
+/** Whom a push service writes to when our pushes trouble it. */
+export function pushSubject({ publicUrl, mail }: Config): string {
+  if (publicUrl?.startsWith('https://')) return publicUrl
+  return `mailto:${/<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`
 }
 
 /** What a server in production runs without, in a sentence each: it starts, but not everything reaches people. */

@@ -6,6 +6,7 @@ import { ROUTES } from '@kinward/contract/routes'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBodies, accountParams } from './access/account-calls.ts'
+import { broadcastInput } from './access/broadcast-calls.ts'
 import { channelBodies, channelFor, dissolveChannels } from './access/channel-calls.ts'
 import { entranceInput, restoreEntrance } from './access/entrance-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
@@ -16,6 +17,7 @@ import { flagInput } from './access/flag-calls.ts'
 import { patientInput } from './access/patient-calls.ts'
 import { formInput } from './access/form-calls.ts'
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
+import { queueInput } from './access/queue-calls.ts'
 import { RECORD_QUERIES, recordInput, settleRecord } from './access/record-calls.ts'
 import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
@@ -56,6 +58,8 @@ async function inputOf(
   const flagged = await flagInput(kit, world, route.name)
   const recorded = await recordInput(kit, world, route.name)
   const visits = await visitInput(kit, world, route.name)
+  const queued = await queueInput(kit, world, route.name)
+  const announced = await broadcastInput(kit, world, role, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
     ...mediaParams(world, role),
@@ -76,6 +80,8 @@ async function inputOf(
     ...flagged.params,
     ...treated.params,
     ...recorded.params,
+    ...queued.params,
+    ...announced.params,
   }
   const bodies: Record<string, unknown> = {
     ...accountBodies(world),
@@ -85,12 +91,14 @@ async function inputOf(
     ...SECURITY_BODIES,
     ...FILE_BODIES,
     ...visits.bodies,
+    ...queued.bodies,
     ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
     ...(asked.body === undefined ? {} : { [route.name]: asked.body }),
     ...(families.body === undefined ? {} : { [route.name]: families.body }),
     ...(flagged.body === undefined ? {} : { [route.name]: flagged.body }),
     ...(treated.body === undefined ? {} : { [route.name]: treated.body }),
     ...(recorded.body === undefined ? {} : { [route.name]: recorded.body }),
+    ...(announced.body === undefined ? {} : { [route.name]: announced.body }),
     ...(await signInBodies(kit, world, role, route.name)),
     refreshToken: { jwtAssetToken: asset },
     logout: { everywhere: false },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { untilTold } from './told.ts'
 
 /** Where a refusal itself is counted and recorded, and what follows the messages in its own time. */
 export const RECORDS = [
@@ -13,6 +14,7 @@ export const RECORDS = [
 
 /** A digest of every row of every other table: the same before and after means that nothing was written. */
 export async function fingerprint(pool: pg.Pool): Promise<string> {
+  await untilTold(pool)
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,

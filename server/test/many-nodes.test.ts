@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createTestClient, startTestApp, type TestApp, type TestClient, type TestSocket } from './harness.ts'
 import { createRedis, HAS_REDIS } from './redis.ts'
+import { untilTold } from './told.ts'
 
 let redis: Awaited<ReturnType<typeof createRedis>>
 let database: TestDatabase
@@ -63,6 +64,41 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
     await hears(socket, 'and back')
     expect(socket.heard.map(({ name }) => name)).toEqual(['chat', 'chat'])
     socket.close()
+  })
+
+  test('who views a channel at one is known at the other', async () => {
+    const tab = await doctor.connect()
+    tab.socket.emit('viewing', { groupId, parentId: null })
+    await expect.poll(async () => [...(await one.app.hub.viewers(groupId, null))]).toEqual([doctor.userId])
+    tab.close()
+    await expect.poll(async () => [...(await one.app.hub.viewers(groupId, null))]).toEqual([])
+  })
+
+  test('who is at one with a locked screen alone is known at the other', async () => {
+    const [open, locked] = [await at(other, nurse).connect(), await doctor.connect()]
+    const behindLocks = async () => [...(await one.app.hub.behindLocks([nurse.userId, doctor.userId]))]
+    expect(await behindLocks()).toEqual([])
+    locked.close()
+    await one.pool.query('update sessions set locked_at = now() where id = $1', [doctor.sessionId])
+    const again = await doctor.connect()
+    await expect.poll(behindLocks).toEqual([doctor.userId])
+    for (const socket of [open, again]) socket.close()
+  })
+
+  test('what happens at both is told once, though both look for it', async () => {
+    const tab = await doctor.connect()
+    const senders = [nurse, at(other, nurse)]
+    const named = `@[Someone](id:${doctor.userId})`
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => send(senders[nth % 2] ?? nurse, `${nth} ${named}`)))
+    await Promise.all([one.app.tellAll(), other.app.tellAll()])
+    await untilTold(one.pool)
+    const { rows } = await one.pool.query('select id from notifications where user_id = $1', [doctor.userId])
+    expect(rows).toHaveLength(20)
+    const told = () =>
+      tab.heard.flatMap(({ name, payload }) => (name === 'notification.center' ? payload.notification.id : []))
+    await expect.poll(() => told().length).toBe(20)
+    expect(new Set(told()).size).toBe(20)
+    tab.close()
   })
 
   test('whoever leaves a channel at one hears no more of it at the other', async () => {

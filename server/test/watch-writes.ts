@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RECORDS } from './fingerprint.ts'
+import { untilTold } from './told.ts'
 
 /**
  * Has the database note every row that is written from now on; what is answered counts those that were committed. It tells
@@ -25,6 +26,7 @@ export async function watchWrites(pool: pg.Pool): Promise<() => Promise<number>>
         for each row when (old.* is distinct from new.*) execute function note_write()`)
   }
   return async () => {
+    await untilTold(pool)
     const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from noted_writes')
     return rows[0]?.last ?? 0
   }

@@ -8,8 +8,11 @@ const REQUESTS = 40
 const MOST_GROWTH = 1.5
 const MOST_MS = 50
 
-const pathOf = (locationId: number, query: string) =>
-  `/api/v2/entities/${WORLD.entity}/locations/${locationId}/patients/paginate?limit=20&page=1${query}`
+const pathOf = (locationId: number, query: string, page = 1) =>
+  `/api/v2/entities/${WORLD.entity}/locations/${locationId}/patients/paginate?limit=20&page=${page}${query}`
+
+/** Near the end of the list. */
+const DEEP_PAGE = 400
 
 /** What is typed on the way to a name: common letters, parts of names, a record number, and what nobody is called. */
 const KEYWORDS = ['a', 'na', 'nam', 'jose name', 'hye name4f', 'R1104', 'nobody']
@@ -19,11 +22,12 @@ export async function measurePatients(context: Context): Promise<Figure[]> {
   await preparePatients(context.pool)
   const token = await tokenOf(PATIENT_WORLD.readerId)
   const { few, many } = PATIENT_WORLD
-  const [small, large, activity, ...typed] = await readInTurns(
+  const [small, large, deep, activity, ...typed] = await readInTurns(
     context,
     [
       { path: pathOf(few.locationId, ''), token },
       { path: pathOf(many.locationId, ''), token },
+      { path: pathOf(many.locationId, '', DEEP_PAGE), token },
       { path: pathOf(many.locationId, '&sort=Recent%20Activity'), token },
       ...KEYWORDS.map((keyword) => ({
         path: pathOf(many.locationId, `&keyword=${encodeURIComponent(keyword)}`),
@@ -32,7 +36,7 @@ export async function measurePatients(context: Context): Promise<Figure[]> {
     ],
     REQUESTS,
   )
-  if (!small || !large || !activity) return []
+  if (!small || !large || !deep || !activity) return []
   const ratio = large.p50 / small.p50
   const slowest = Math.max(...typed.map(({ p50 }) => p50))
   return [
@@ -46,9 +50,10 @@ export async function measurePatients(context: Context): Promise<Figure[]> {
       goal: { text: `≤ ${MOST_GROWTH} ×`, met: ratio <= MOST_GROWTH },
       cpu: large.cpu,
     },
+    { scenario: 'patients', name: `page ${DEEP_PAGE} of them, p50`, unit: 'ms', value: deep.p50, cpu: deep.cpu },
     {
       scenario: 'patients',
-      name: 'the same by activity, p50',
+      name: 'the first page by activity, p50',
       unit: 'ms',
       value: activity.p50,
       cpu: activity.cpu,

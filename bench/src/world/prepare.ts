@@ -48,7 +48,8 @@ async function isPrepared(client: pg.Client): Promise<boolean> {
     if (rows[0]?.version === WORLD.version) return true
   }
   await client.query(
-    'drop schema if exists bench cascade; truncate entities, users, messages, groups restart identity cascade',
+    `drop schema if exists bench cascade;
+    truncate entities, users, messages, groups, message_mentions, notifications restart identity cascade`,
   )
   return false
 }

@@ -27,7 +27,7 @@ export async function reset(pool: pg.Pool): Promise<void> {
       insert into search_marks (group_id, version) select id, version from groups
       on conflict (group_id) do update set version = excluded.version`)
     await client.query('commit')
-    await client.query('truncate bench.raw_messages')
+    await client.query('truncate bench.raw_messages, notification_causes, notifications cascade')
     await client.query('vacuum (analyze) messages, groups, group_members')
     await client.query('checkpoint')
   } finally {

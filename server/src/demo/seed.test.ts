@@ -64,6 +64,47 @@ describe('forms', () => {
   })
 })
 
+describe('those who are cared for', () => {
+  it('have the acuity that their last answers make, and a history of it', async () => {
+    expect(
+      await offenders(`select p.id from patients p
+        left join lateral (
+          select r.score, count(*) over () as times from form_responses r
+          where r.patient_id = p.id and r.is_acuity order by r.answered_at desc, r.id desc limit 1
+        ) r on true
+        where p.discharged_at is null and p.acuity_score is not null
+          and (r.score is distinct from p.acuity_score or r.times < 2)`),
+    ).toEqual([])
+    expect(await rows('select count(*)::int as n from form_responses where is_acuity and score is null')).toEqual([
+      { n: 0 },
+    ])
+  })
+
+  it('have staff of their location who are responsible for them', async () => {
+    expect(
+      await offenders(`select p.id from patients p where p.discharged_at is null and not exists (
+        select from patient_assignments a
+        join location_members lm on lm.location_id = p.location_id and lm.user_id = a.user_id and lm.role = 'staff'
+        where a.patient_id = p.id)`),
+    ).toEqual([])
+    expect(await offenders(`select a.patient_id from patient_assignments a where a.assigned_by is null`)).toEqual([])
+  })
+})
+
+describe('the event queue', () => {
+  it('has something open and something closed, about what is there', async () => {
+    expect(await rows(`select q.kind, q.resolved_at is null as is_open from queue_items q order by q.kind`)).toEqual([
+      { kind: 'invite', is_open: true },
+      { kind: 'record', is_open: true },
+      { kind: 'relative', is_open: false },
+    ])
+    expect(
+      await rows(`select e.given_up_at is not null as is_given_up from queue_items q
+        join record_entries e on e.id = q.subject_id where q.kind = 'record'`),
+    ).toEqual([{ is_given_up: true }])
+  })
+})
+
 describe('what the database counts', () => {
   it('numbers the main thread of every channel without holes, in the order of ids and of time', async () => {
     expect(

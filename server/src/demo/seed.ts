@@ -2,9 +2,13 @@ import type { Pool, PoolClient } from 'pg'
 import type { Storage } from '../platform/storage/storage.ts'
 import { writeAccounts } from './account.ts'
 import { buildDemo, type Demo } from './build.ts'
+import { writeCareTeams } from './care-teams.ts'
+import { writeBroadcasts } from './broadcasts.ts'
 import { writeContacts } from './contacts.ts'
+import { writeEventQueue } from './event-queue.ts'
 import { type DemoFile, keepFiles, makeFiles, writeFileRows } from './files/write-files.ts'
 import { writeNotes } from './notes.ts'
+import { writeNotifications } from './notifications.ts'
 import { writeOnCall } from './on-call.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
 import { writeStaffGroups } from './staff-groups.ts'
@@ -76,7 +80,11 @@ async function writeDemo(
   await writeForms(client, patients, people, clock)
   await writeNotes(client, { patients, people }, clock)
   await writeContacts(client, { patients, people }, clock)
+  await writeCareTeams(client, secrets.now)
+  await writeNotifications(client, clock)
   await continueIdentities(client)
+  await writeEventQueue(client, secrets.now)
+  await writeBroadcasts(client, clock, secrets.now)
   // The first queries should be planned for what is there, not for an empty database.
   await client.query(
     'analyze users, entities, locations, entity_members, location_members, groups, group_members, messages, message_mentions, thread_readers',

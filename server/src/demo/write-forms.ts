@@ -57,7 +57,10 @@ export async function writeForms(
   )
   const nurses = (place: Place) =>
     people.filter(({ calling, roles }) => calling === 'nurse' && roles.get(place) === 'staff')
-  const answered = patients.flatMap((patient) => seriesOf(patient, nurses(patient.place), clock))
+  const answered = patients.flatMap((patient) => [
+    ...seriesOf(patient, nurses(patient.place), clock),
+    ...acuityOf(patient, nurses(patient.place), clock),
+  ])
   await insertRows(
     client,
     'form_responses',
@@ -90,7 +93,7 @@ export async function writeForms(
           answers,
           score,
           result,
-          is_acuity: false,
+          is_acuity: definition?.isAcuity ?? false,
         }
       }),
   )
@@ -118,4 +121,31 @@ function seriesOf(patient: Patient, nurses: readonly Person[], clock: Clock): An
       return { form, patient, by: nurses[random.int(0, nurses.length - 1)] ?? null, at, answers: { [question]: score } }
     })
   })
+}
+
+const ACUITY = DEMO_FORMS.findIndex(({ definition }) => definition.isAcuity)
+const PARTS = { symptoms: 40, help: 30, change: 30 } as const
+
+/** The answers that a patient's acuity came of, every third day until this morning; the last of them make what it is. */
+function acuityOf(patient: Patient, nurses: readonly Person[], clock: Clock): Answered[] {
+  const { acuity } = patient
+  if (acuity === null || patient.diedDaysAgo !== null) return []
+  const random = createRandom(`acuity of patient ${patient.id}`)
+  const last = clock.tonight('14:20')
+  return Array.from({ length: 5 }, (_, back): Answered => {
+    const score = back === 0 ? acuity : Math.min(100, Math.max(0, acuity - back * random.int(0, 4)))
+    const at = last - back * 3 * DAY
+    return { form: ACUITY, patient, by: nurses[random.int(0, nurses.length - 1)] ?? null, at, answers: partsOf(score) }
+  })
+}
+
+/** A score in its parts, each as far as it goes. */
+function partsOf(score: number): Answers {
+  let left = score
+  const share = (id: keyof typeof PARTS) => {
+    const points = Math.min(PARTS[id], id === 'change' ? left : Math.round((score * PARTS[id]) / 100))
+    left -= points
+    return points
+  }
+  return { symptoms: share('symptoms'), help: share('help'), change: share('change') }
 }

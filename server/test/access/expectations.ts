@@ -1,4 +1,5 @@
 import { ACCOUNT_CALLS } from './account-calls.ts'
+import { BROADCAST_CALLS } from './broadcast-calls.ts'
 import { CHANNEL_CALLS } from './channel-calls.ts'
 import { ENTRANCE_CALLS } from './entrance-calls.ts'
 import { MEDIA_CALLS } from './media-calls.ts'
@@ -8,6 +9,7 @@ import { FAMILY_CALLS } from './family-calls.ts'
 import { FLAG_CALLS } from './flag-calls.ts'
 import { MESSAGE_CALLS } from './message-calls.ts'
 import { PATIENT_CALLS } from './patient-calls.ts'
+import { QUEUE_CALLS } from './queue-calls.ts'
 import { RECORD_CALLS } from './record-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
 import { SECURITY_CALLS } from './security-calls.ts'
@@ -39,6 +41,7 @@ const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 
 /** Who may do what, for every call there is. A call that is not here fails the test. */
 const TABLE: Record<string, string> = {
   ...ACCOUNT_CALLS,
+  ...BROADCAST_CALLS,
   ...CHANNEL_CALLS,
   ...ENTRANCE_CALLS,
   ...FILE_CALLS,
@@ -48,6 +51,7 @@ const TABLE: Record<string, string> = {
   ...MEDIA_CALLS,
   ...MESSAGE_CALLS,
   ...PATIENT_CALLS,
+  ...QUEUE_CALLS,
   ...RECORD_CALLS,
   ...SECURITY_CALLS,
   ...SIGN_IN_CALLS,

@@ -10,6 +10,7 @@ export const MESSAGE_CALLS: Record<string, string> = {
   deleteMessage: 'ok no no no no 404 | 404 gone | 404 404 404 404 | 401 401 401 401 401 401 401',
   messageHistory: GROUP,
   messageReceipts: GROUP,
+  listUrgentDeliveries: GROUP,
   rateMessage: GROUP,
   addReaction: GROUP,
   removeReaction: GROUP,
@@ -27,21 +28,23 @@ export const MESSAGE_CALLS: Record<string, string> = {
   latestBookmarks: LOCATION,
 }
 
-/** The message that a call is tried with: one's own to edit, a new one of the author's to delete, else the first. */
+/** The message that a call is tried with: one's own to edit or follow, a new one of the author's to delete, else the first. */
 export async function messageFor(kit: TestApp, world: World, role: CallerRole, call: string): Promise<number> {
   const { groupId, messageId } = world.channelOf(role)
   if (call === 'editMessage') return writeMessage(kit, groupId, world.userOf(role))
+  if (call === 'listUrgentDeliveries') return writeMessage(kit, groupId, world.userOf(role), true)
   return call === 'deleteMessage' ? writeMessage(kit, groupId, world.author) : messageId
 }
 
-async function writeMessage(kit: TestApp, groupId: number, senderId: number): Promise<number> {
+async function writeMessage(kit: TestApp, groupId: number, senderId: number, isUrgent = false): Promise<number> {
   const { rows } = await kit.pool.query<{ id: number }>(
     `with counted as (
        update groups set seq = seq + 1, version = version + 1 where id = $1 returning id, seq, version
      )
-     insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
-     select id, seq, version, $2, 'message-number-' || seq, 'Please come.', 1 from counted returning id`,
-    [groupId, senderId],
+     insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at, urgent_for)
+     select id, seq, version, $2, 'message-number-' || seq, 'Please come.', 1, case when $3 then '{}'::bigint[] end
+     from counted returning id`,
+    [groupId, senderId, isUrgent],
   )
   return rows[0]?.id ?? 0
 }

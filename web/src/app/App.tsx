@@ -6,9 +6,11 @@ import { drawFace } from '../features/users/components/draw-face.tsx'
 import { FaceContext } from '../ui/face.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { UploadsContext } from '../features/uploads/components/uploads-context.ts'
+import { AlertTips } from './alerts/AlertTips.tsx'
 import { Background } from './Background.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { PinDeparture } from './PinDeparture.tsx'
+import { PushLine } from './PushLine.tsx'
 import { ServicesContext, type Services } from './services.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
 import { ForgottenVisits } from './ForgottenVisits.tsx'
@@ -26,8 +28,10 @@ export function App({ services }: { services: Services }) {
               <BrowserRouter useTransitions={false}>
                 <AppRoutes />
                 <UrgentReminders />
+                <AlertTips />
                 <ForgottenVisits />
                 <PinDeparture />
+                <PushLine />
               </BrowserRouter>
             </UploadsContext>
           </FaceContext>

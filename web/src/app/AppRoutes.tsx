@@ -12,6 +12,7 @@ import {
   ChatScreen,
   CompleteProfileScreen,
   ConsentScreen,
+  EventQueueScreen,
   ForwardNotesScreen,
   JoinContainer,
   LandingPage,
@@ -55,6 +56,7 @@ export function AppRoutes() {
                   PATHS.manageChannels,
                   PATHS.patients,
                   PATHS.onCall,
+                  PATHS.broadcasts,
                   PATHS.search,
                 ].map((path) => (
                   <Route key={path} path={path} element={<ChatScreen />} />
@@ -63,6 +65,7 @@ export function AppRoutes() {
                 <Route path={PATHS.checkInMap} element={<CareScreen section="map" />} />
                 <Route path={PATHS.programs} element={<CareScreen section="programs" />} />
                 <Route path={PATHS.workflows} element={<CareScreen section="workflows" />} />
+                <Route path={PATHS.eventQueue} element={<EventQueueScreen />} />
                 {[PATHS.settings, PATHS.settingsSection].map((path) => (
                   <Route key={path} path={path} element={<SettingsScreen />} />
                 ))}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { startCounting } from '../features/notifications/first-screen.ts'
 import { prefetchHonorPoints } from '../features/profile/use-profile-query.ts'
 import { renewSession } from '../features/session/call.ts'
 import { startRefreshLoop } from '../features/session/refresh-loop.ts'
@@ -55,9 +56,11 @@ export function Background() {
     if (userId === undefined || isLocked) return undefined
     const stopTelling = tellPresent()
     const stopAsking = prefetchHonorPoints(client)
+    const stopCounting = startCounting()
     return () => {
       stopTelling()
       stopAsking()
+      stopCounting()
     }
   }, [userId, isLocked, client])
 

@@ -14,9 +14,8 @@ export function createBrowserAnnouncer({ client, openChannelId }: Dependencies):
   const announce = createAnnouncer({
     me: () => sessionStore.get()?.user.id ?? null,
     settings: () => client.query({ ...notificationSettingsQuery, staleTime: 'static' }),
-    isMuted({ groupId, locationId }) {
-      return readChannels(client, locationId)?.find(({ id }) => id === groupId)?.isMuted ?? false
-    },
+    isMuted: ({ groupId, locationId }) =>
+      readChannels(client, locationId)?.find(({ id }) => id === groupId)?.isMuted ?? false,
     isWatching: (groupId) => openChannelId() === groupId && document.hasFocus(),
     play: playOnce,
   })

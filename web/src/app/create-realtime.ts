@@ -1,10 +1,12 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
+import { broadcastKeys } from '../features/broadcasts/keys.ts'
 import { channelKeys } from '../features/channels/keys.ts'
 import { patientKeys } from '../features/patients/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
+import { notificationKeys } from '../features/notifications/keys.ts'
 import { renewSession } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { debounce } from '../lib/debounce.ts'
@@ -22,6 +24,7 @@ type Dependencies = {
   setActive: RealtimeContext['setActive']
   noteDelivered: RealtimeContext['noteDelivered']
   remindUrgent: RealtimeContext['remindUrgent']
+  confirmAlert: RealtimeContext['confirmAlert']
   announce: RealtimeContext['announce']
   /** The line is open again: what waited can go out, what was missed can be asked for. */
   onReconnect: () => void
@@ -35,6 +38,7 @@ export function createBrowserRealtime({
   setActive,
   noteDelivered,
   remindUrgent,
+  confirmAlert,
   announce,
   onReconnect,
   selectedLocationId,
@@ -70,6 +74,7 @@ export function createBrowserRealtime({
       setActive,
       noteDelivered,
       remindUrgent,
+      confirmAlert,
       announce,
       changeMe,
       toastSuccess: (title) => toast.success({ title, duration: DURATIONS.realtimeToast }),
@@ -79,6 +84,8 @@ export function createBrowserRealtime({
   const refetchLists = () => {
     void client.invalidateQueries({ queryKey: channelKeys.all })
     void client.invalidateQueries({ queryKey: patientKeys.all })
+    void client.invalidateQueries({ queryKey: notificationKeys.all })
+    void client.invalidateQueries({ queryKey: broadcastKeys.all })
     counters.ask()
   }
 

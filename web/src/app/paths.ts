@@ -10,6 +10,7 @@ export const PATHS = {
   search: '/chat/locations/:locationId/search',
   patients: '/chat/locations/:locationId/patients',
   onCall: '/chat/locations/:locationId/on-call',
+  broadcasts: '/chat/locations/:locationId/broadcasts/:broadcastId?',
   completeProfile: '/login/complete-profile',
   employeeConsent: '/employee-consent',
   patientTimeline: '/patient-timeline',
@@ -18,6 +19,7 @@ export const PATHS = {
   checkInMap: '/check-ins-on-map',
   programs: '/programs/locations/:locationId?',
   workflows: '/workflows',
+  eventQueue: '/entity/:entityId/event-queue',
   settings: '/settings',
   settingsSection: '/settings/:section',
   signUp: '/signup',
@@ -47,18 +49,12 @@ export const MESSAGE_PARAM = 'message'
 export const MEDIA_PARAM = 'media'
 
 /** What can stand beside a channel, a thread apart. */
-export const PANELS = [
-  'patient',
-  'timeline',
-  'notes',
-  'files',
-  'pinned',
-  'bookmarks',
-  'details',
-  'receipts',
-  'audit',
-] as const
+export const PANELS = ['patient', 'timeline', 'notes', 'files', 'pinned', 'details', 'receipts', 'audit'] as const
 export type Panel = (typeof PANELS)[number]
+
+/** What stands beside whatever is open at a location: the alerts, and the bookmarks among them. */
+export const ALERT_PANELS = ['alerts', 'bookmarks'] as const
+export type AlertPanel = (typeof ALERT_PANELS)[number]
 
 /** The parts of the settings. */
 export const SETTINGS_SECTIONS = [
@@ -105,6 +101,17 @@ export function onCallPath(locationId: number): string {
   return PATHS.onCall.replace(':locationId', String(locationId))
 }
 
+/** The broadcasts that reach a location, with one of them open. */
+export function broadcastsPath(locationId: number, broadcastId: number | null = null): string {
+  const path = PATHS.broadcasts.replace(':locationId', String(locationId))
+  return path.replace('/:broadcastId?', broadcastId === null ? '' : `/${broadcastId}`)
+}
+
+/** What waits to be worked off in an organisation, on a page of its own. */
+export function eventQueuePath(entityId: number): string {
+  return PATHS.eventQueue.replace(':entityId', String(entityId))
+}
+
 /** The programs that patients of a location take part in. */
 export function programsPath(locationId: number): string {
   return PATHS.programs.replace(':locationId?', String(locationId))
@@ -142,6 +149,18 @@ export function forwardNotesPath(locationId: number, patientId: number, messageI
 /** A channel with all about it beside it. */
 export function detailsPath(locationId: number, channelId: number): string {
   return `${channelPath(locationId, channelId)}?${PANEL_PARAM}=${'details' satisfies Panel}`
+}
+
+/** An address with the alerts beside what it shows, or without them. */
+export function alertsAddress(
+  { pathname, search }: { pathname: string; search: string },
+  panel: AlertPanel | null,
+): string {
+  const query = new URLSearchParams(search)
+  // One panel at a time; and a message that was led to is not led to again.
+  for (const name of [THREAD_PARAM, PANEL_PARAM, PANEL_MESSAGE_PARAM, MESSAGE_PARAM]) query.delete(name)
+  if (panel !== null) query.set(PANEL_PARAM, panel)
+  return query.size === 0 ? pathname : `${pathname}?${query}`
 }
 
 /** An id out of an address; null when it is none. */

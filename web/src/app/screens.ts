@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { sessionStore } from '../features/session/session-store.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 const loadChat = () => import('./chat/ChatScreen.tsx')
 const loadPin = () => import('./PinScreen.tsx')
@@ -14,51 +14,56 @@ export function fetchPinScreen(): void {
   void loadPin().catch(() => undefined)
 }
 
-export const ChatScreen = lazy(() => loadChat().then(({ ChatScreen }) => ({ default: ChatScreen })))
-export const SignInContainer = lazy(() => loadSignIn().then(({ SignInContainer }) => ({ default: SignInContainer })))
-export const PinScreen = lazy(() => loadPin().then(({ PinScreen }) => ({ default: PinScreen })))
-export const LandingPage = lazy(() =>
+export const ChatScreen = lazyPart(() => loadChat().then(({ ChatScreen }) => ({ default: ChatScreen })))
+export const SignInContainer = lazyPart(() =>
+  loadSignIn().then(({ SignInContainer }) => ({ default: SignInContainer })),
+)
+export const PinScreen = lazyPart(() => loadPin().then(({ PinScreen }) => ({ default: PinScreen })))
+export const LandingPage = lazyPart(() =>
   import('../features/session/components/LandingPage.tsx').then(({ LandingPage }) => ({ default: LandingPage })),
 )
-export const SignUpContainer = lazy(() =>
+export const SignUpContainer = lazyPart(() =>
   import('../features/sign-up/SignUpContainer.tsx').then(({ SignUpContainer }) => ({ default: SignUpContainer })),
 )
-export const JoinContainer = lazy(() =>
+export const JoinContainer = lazyPart(() =>
   import('../features/invites/JoinContainer.tsx').then(({ JoinContainer }) => ({ default: JoinContainer })),
 )
-export const QuickJoinContainer = lazy(() =>
+export const QuickJoinContainer = lazyPart(() =>
   import('../features/invites/QuickJoinContainer.tsx').then(({ QuickJoinContainer }) => ({
     default: QuickJoinContainer,
   })),
 )
-export const AssessmentFormContainer = lazy(() =>
+export const AssessmentFormContainer = lazyPart(() =>
   import('../features/forms/AssessmentFormContainer.tsx').then(({ AssessmentFormContainer }) => ({
     default: AssessmentFormContainer,
   })),
 )
-export const SsoContainer = lazy(() =>
+export const SsoContainer = lazyPart(() =>
   import('../features/sso/SsoContainer.tsx').then(({ SsoContainer }) => ({ default: SsoContainer })),
 )
-export const NotFoundPage = lazy(() =>
+export const NotFoundPage = lazyPart(() =>
   import('../features/session/components/NotFoundPage.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
-export const SettingsScreen = lazy(() =>
+export const SettingsScreen = lazyPart(() =>
   import('./settings/SettingsScreen.tsx').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
 )
-export const CompleteProfileScreen = lazy(() =>
+export const CompleteProfileScreen = lazyPart(() =>
   import('./account/CompleteProfileScreen.tsx').then(({ CompleteProfileScreen }) => ({
     default: CompleteProfileScreen,
   })),
 )
-export const TimelineScreen = lazy(() =>
+export const TimelineScreen = lazyPart(() =>
   import('./patient/TimelineScreen.tsx').then(({ TimelineScreen }) => ({ default: TimelineScreen })),
 )
-export const ForwardNotesScreen = lazy(() =>
+export const ForwardNotesScreen = lazyPart(() =>
   import('./patient/ForwardNotesScreen.tsx').then(({ ForwardNotesScreen }) => ({ default: ForwardNotesScreen })),
 )
-export const CareScreen = lazy(() =>
+export const CareScreen = lazyPart(() =>
   import('./care/CareScreen.tsx').then(({ CareScreen }) => ({ default: CareScreen })),
 )
-export const ConsentScreen = lazy(() =>
+export const EventQueueScreen = lazyPart(() =>
+  import('./event-queue/EventQueueScreen.tsx').then(({ EventQueueScreen }) => ({ default: EventQueueScreen })),
+)
+export const ConsentScreen = lazyPart(() =>
   import('./account/ConsentScreen.tsx').then(({ ConsentScreen }) => ({ default: ConsentScreen })),
 )

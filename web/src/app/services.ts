@@ -6,6 +6,8 @@ import { placeOfGroup } from '../features/channels/visits.ts'
 import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
 import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
+import { queueKeys } from '../features/event-queue/keys.ts'
+import { clearKeptBroadcasts } from '../features/broadcasts/kept-broadcasts.ts'
 import { clearBegunForms } from '../features/forms/begun-forms.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
@@ -15,8 +17,12 @@ import { bookmarkKeys } from '../features/bookmarks/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
+import { freshAlert } from '../features/notifications/fresh-alert.ts'
+import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
+import { createSayViewing, type SayViewing } from '../features/notifications/say-viewing.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
+import { pushOwner } from '../features/push/push-owner.ts'
 import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
 import { recentSearches } from '../features/search/recent-searches.ts'
 import { call, forgetEntityTags } from '../features/session/call.ts'
@@ -72,6 +78,8 @@ export type Services = {
   drafts: DraftSync
   /** Tells the others that one is writing. */
   sayTyping: (place: TypingPlace) => void
+  /** Tells the server what is before the reader's eyes. */
+  viewing: SayViewing
   here: Store<Here>
   /** The channel that was just closed to the reader while it was open; the chat screen leaves it. */
   closed: Store<Closed | null>
@@ -99,8 +107,13 @@ export function createServices(): Services {
   const membership = createStore<Membership>('active')
   const reminder = createStore<Reminder | null>(null)
   const question = createStore<Question | null>(null)
+  const viewing = createSayViewing({
+    tell: (viewed) => realtime.tell('viewing', viewed),
+    isVisible: () => document.visibilityState === 'visible',
+  })
 
   function resume(): void {
+    viewing.again()
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
@@ -112,6 +125,7 @@ export function createServices(): Services {
       ignoreFailure(drafts.load(placeOf(location)))
     }
     doubtClosedWindows(client)
+    void client.invalidateQueries({ queryKey: queueKeys.all })
     if (!location || channelId === null) return
     const group = readChannels(client, location.id)?.find(({ id }) => id === channelId)
     catchUp.ask(group ? placeOfGroup(group, location) : placeOf(location), channelId)
@@ -149,6 +163,7 @@ export function createServices(): Services {
     client,
     noteDelivered: delivered.note,
     remindUrgent: (place) => reminder.set({ ...place }),
+    confirmAlert: (messageId) => realtime.tell('message.alert.heard', { messageId }),
     announce: createBrowserAnnouncer({ client, openChannelId: () => here.get().channelId }),
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
@@ -179,8 +194,11 @@ export function createServices(): Services {
     recentChannels.clear()
     extendedMessages.clear()
     clearBegunForms()
+    clearKeptBroadcasts()
+    forgetAlerts()
     lastPlace.clear()
     idleClock.forget()
+    pushOwner.clear()
     await unregisterWorkers()
     await outbox.discardAll()
     await uploads.clear()
@@ -192,6 +210,7 @@ export function createServices(): Services {
     outbox.resume()
   })
   window.addEventListener('pagehide', () => markRead.leave())
+  document.addEventListener('visibilitychange', viewing.look)
   keepPage()
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.
@@ -229,6 +248,7 @@ export function createServices(): Services {
   function forgetServerState(): void {
     if (!sessionStore.get()) realtime.stop()
     client.clear()
+    freshAlert.set(null)
     forgetEntityTags()
   }
 
@@ -242,6 +262,7 @@ export function createServices(): Services {
     realtime,
     drafts,
     sayTyping: createSayTyping({ tell: (typing) => realtime.tell('typing', typing) }),
+    viewing,
     here,
     closed,
     leaveChannel,

@@ -1,4 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
+import type { Notification } from '@kinward/contract/notifications'
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -9,7 +10,7 @@ export type LeaveReason = 'removed' | 'archived' | 'left' | 'transferred'
 export type MovedTo = { locationId: number; locationName: string }
 
 /** What may be worth a sound. */
-export type Announcement = { message: Message } | { isReminder: true }
+export type Announcement = { message: Message } | { notification: Notification } | { isReminder: true }
 
 /** What the functions that apply events may touch. */
 export type RealtimeContext = {
@@ -28,6 +29,8 @@ export type RealtimeContext = {
   setActive: (isActive: boolean) => void
   /** Tells the reader that an urgent message still waits for them. */
   remindUrgent: (place: { locationId: number; groupId: number; messageId: number }) => void
+  /** Says that an urgent message has come to this device. */
+  confirmAlert: (messageId: number) => void
   /** A message has reached the reader; its sender may be told. */
   noteDelivered: (message: Message) => void
   /** The reader changed what others see of them, or their status. */

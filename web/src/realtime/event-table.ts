@@ -1,8 +1,10 @@
 import { SERVER_EVENTS } from '@kinward/contract/events'
 import * as attendance from '../features/attendance/attendance-events.ts'
 import * as bookmarks from '../features/bookmarks/bookmark-events.ts'
+import * as broadcasts from '../features/broadcasts/broadcast-events.ts'
 import * as channels from '../features/channels/channel-events.ts'
 import * as drafts from '../features/drafts/draft-events.ts'
+import * as eventQueue from '../features/event-queue/queue-events.ts'
 import * as families from '../features/families/family-events.ts'
 import * as files from '../features/files/file-events.ts'
 import * as flags from '../features/flags/flag-events.ts'
@@ -12,16 +14,20 @@ import * as record from '../features/clinical-record/record-events.ts'
 import * as delivered from '../features/messages/delivered-events.ts'
 import * as messages from '../features/messages/message-events.ts'
 import * as sounds from '../features/notification-settings/sound-events.ts'
+import * as freshAlert from '../features/notifications/fresh-alert.ts'
+import * as notifications from '../features/notifications/notification-events.ts'
 import * as patients from '../features/patients/patient-events.ts'
 import * as onCall from '../features/on-call/on-call-events.ts'
 import * as notes from '../features/patient-notes/note-events.ts'
 import * as preferences from '../features/preferences/preference-events.ts'
 import * as profile from '../features/profile/profile-events.ts'
 import * as programs from '../features/programs/program-events.ts'
+import * as push from '../features/push/push-events.ts'
 import * as security from '../features/security/security-events.ts'
 import * as session from '../features/session/session-events.ts'
 import * as timeline from '../features/timeline/timeline-events.ts'
 import * as typing from '../features/typing/typing-events.ts'
+import * as urgent from '../features/urgent-deliveries/delivery-events.ts'
 import * as users from '../features/users/user-events.ts'
 import { on, type EventTable } from './router.ts'
 
@@ -41,8 +47,16 @@ export const EVENT_TABLE: EventTable = {
     timeline.handleChat,
   ),
   'message.reply': on(E['message.reply'], messages.handleReply, channels.handleVersion),
-  'message.edited': on(E['message.edited'], messages.handleEdited, channels.handleEdited, bookmarks.handleMessage),
+  'message.edited': on(
+    E['message.edited'],
+    messages.handleEdited,
+    channels.handleEdited,
+    bookmarks.handleMessage,
+    notifications.handleMessage,
+  ),
   'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
+  'message.alert': on(E['message.alert'], urgent.handleAlert, security.handleWaiting, sounds.handleAlert),
+  'message.delivery.changed': on(E['message.delivery.changed'], urgent.handleDelivery),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
   'message.form.answered': on(E['message.form.answered'], messages.handleFormAnswered, channels.handleVersion),
   'message.activity.changed': on(E['message.activity.changed'], messages.handleActivityChanged, channels.handleVersion),
@@ -53,6 +67,7 @@ export const EVENT_TABLE: EventTable = {
     bookmarks.handleMessage,
     files.handleDeleted,
     timeline.handleDeleted,
+    notifications.handleMessage,
   ),
   'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
   'message.reaction': on(E['message.reaction'], messages.handleReaction, channels.handleVersion),
@@ -93,6 +108,7 @@ export const EVENT_TABLE: EventTable = {
     channels.handleMemberRemoved,
     patients.handleMemberRemoved,
     locations.handleRead,
+    notifications.handleMemberRemoved,
   ),
   'group.member.removed.in.bulk': on(
     E['group.member.removed.in.bulk'],
@@ -100,6 +116,7 @@ export const EVENT_TABLE: EventTable = {
     channels.handleMembersRemoved,
     patients.handleMembersRemoved,
     locations.handleRead,
+    notifications.handleMembersRemoved,
   ),
   'entity.member.active.status.toggled': on(
     E['entity.member.active.status.toggled'],
@@ -141,10 +158,23 @@ export const EVENT_TABLE: EventTable = {
   'notes.synced': on(E['notes.synced'], channels.handleNotesSynced),
   'patient.note.changed': on(E['patient.note.changed'], notes.handleNote, timeline.handleNote),
   'record.entry.changed': on(E['record.entry.changed'], record.handleEntry),
+  'queue.changed': on(E['queue.changed'], eventQueue.handleQueue),
 
-  'notification.center': on(E['notification.center']),
-  'user.read.notification': on(E['user.read.notification']),
-  'new.broadcast.message': on(E['new.broadcast.message']),
+  'notification.center': on(
+    E['notification.center'],
+    notifications.handleTold,
+    freshAlert.handleTold,
+    sounds.handleTold,
+  ),
+  'user.read.notification': on(
+    E['user.read.notification'],
+    notifications.handleRead,
+    freshAlert.handleRead,
+    broadcasts.handleRead,
+    push.handleRead,
+  ),
+  'new.broadcast.message': on(E['new.broadcast.message'], broadcasts.handleNew),
+  'broadcast.changed': on(E['broadcast.changed'], broadcasts.handleOutgoing),
 
   'meeting.join': on(E['meeting.join']),
   'meeting.end': on(E['meeting.end']),

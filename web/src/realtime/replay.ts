@@ -31,6 +31,7 @@ export function createReplay(cached: readonly Entry[], me: number) {
     leaveChannel: (groupId) => void asked.left.push(groupId),
     setActive: (isActive) => void asked.active.push(isActive),
     remindUrgent: ({ messageId }) => void asked.reminders.push(messageId),
+    confirmAlert: () => undefined,
     noteDelivered: () => undefined,
     announce: () => undefined,
     changeMe: () => undefined,

@@ -1,6 +1,7 @@
 import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { Message } from '@kinward/contract/messages'
+import type { Notification } from '@kinward/contract/notifications'
 import type { Session } from '@kinward/contract/session'
 import type { User } from '@kinward/contract/users'
 import type { MessageWindow } from '../features/messages/message-window.ts'
@@ -185,6 +186,31 @@ export function buildWindow(from: number, to: number, over: Partial<MessageWindo
     lastSeenAt: 7,
     isMarkedUnread: false,
     marks: null,
+    ...over,
+  }
+}
+
+export function buildNotification(over: Partial<Notification> = {}): Notification {
+  return {
+    id: 1,
+    type: 'MENTION',
+    is_read: false,
+    created_at: '2025-11-15T08:00:00.000Z',
+    fk_channel_id: 7,
+    fk_location_id: 2,
+    locationName: 'Harbor House',
+    entityId: 1,
+    isUrgent: false,
+    passed: [],
+    isHeld: false,
+    count: 1,
+    messageId: 101,
+    parentMessageId: null,
+    Sender: { id: 5, fullName: 'Tom Reyes', avatar: null },
+    data: {},
+    Channel: { id: 7, type: 'discussion', name: 'Night shift', hasJoined: true },
+    Patient: null,
+    quote: 'message 101',
     ...over,
   }
 }

@@ -94,6 +94,7 @@ function rowOf(id: number, { draft, channel, id: messageId }: Numbered, name: st
     duration: found.duration,
     renditions: Object.fromEntries(found.renditions.map((rendition) => [rendition.name, rendition.bytes.byteLength])),
     is_carried: true,
+    for_broadcast: false,
     created_at: created,
     arrived_at: created,
   }

@@ -1,4 +1,6 @@
 import { AUDIT_PAGE, type AuditEntry, exportAuditEvents, listAuditEvents } from '@kinward/contract/audit-log'
+import { changeFlag, createFlag } from '@kinward/contract/flags'
+import * as onCall from '@kinward/contract/on-call'
 import { changeMemberRole } from '@kinward/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -25,8 +27,9 @@ beforeEach(async () => {
 })
 
 type Query = Parameters<typeof list>[0]
-const list = (query: { topic?: 'sessions' | 'people'; before?: number; from?: number; to?: number } = {}) =>
-  admin.call(listAuditEvents, { params: place, query })
+const list = (
+  query: { topic?: 'sessions' | 'people' | 'settings'; before?: number; from?: number; to?: number } = {},
+) => admin.call(listAuditEvents, { params: place, query })
 const all = async (query: Query = {}): Promise<AuditEntry[]> => (await list(query)).entries
 const download = () => admin.ask(exportAuditEvents, { params: place, body: {} })
 const giveRole = (roleKey: string) =>
@@ -108,5 +111,44 @@ describe('taking the audit log along', () => {
     ])
     expect(refusalOf(await download())).toEqual([403, 'FORBIDDEN'])
     expect(await all()).toEqual([])
+  })
+})
+
+describe('what is kept of the settings of a place', () => {
+  const actions = async () => (await all({ topic: 'settings' })).map(({ action }) => action)
+
+  test('is who changed the roster, and whose turn it was', async () => {
+    const [role] = await admin.call(onCall.createOnCallRole, { params: place, body: { name: 'on-call nurse' } })
+    const params = { ...place, roleId: role?.id ?? 0 }
+    await admin.call(onCall.changeOnCallRole, { params, body: { name: 'night nurse' } })
+    const body = { userId: nurse.userId, schedule: 'daily_1__', startsAt: new Date().toISOString(), minutes: 60 }
+    const [kept] = await admin.call(onCall.addOnCallShift, { params, body })
+    const shiftId = kept?.shifts[0]?.id ?? 0
+    await admin.call(onCall.removeOnCallShift, { params: { ...place, shiftId } })
+    await admin.call(onCall.removeOnCallRole, { params })
+    expect(await actions()).toEqual([
+      'on-call.role-removed',
+      'on-call.shift-removed',
+      'on-call.shift-added',
+      'on-call.role-renamed',
+      'on-call.role-made',
+    ])
+    const [, removed, added] = await all({ topic: 'settings' })
+    for (const entry of [removed, added]) {
+      expect(entry).toMatchObject({
+        actor: { userId: admin.userId },
+        subject: { userId: nurse.userId },
+        details: { shiftId, roleId: role?.id },
+      })
+    }
+  })
+
+  test('is who changed the kinds of flags, and nothing of what was refused', async () => {
+    const flag = { priority: 1 as const, abrv: 'PC', style: { flagLabel: 'Pain crisis' } }
+    const { id: flagId } = await admin.call(createFlag, { params: place, body: flag })
+    await admin.call(changeFlag, { params: { ...place, flagId }, body: { ...flag, priority: 2, isRetired: true } })
+    expect((await admin.ask(createFlag, { params: place, body: flag })).status).toBe(409)
+    expect(await actions()).toEqual(['flag.changed', 'flag.made'])
+    expect((await all({ topic: 'settings' }))[0]?.details).toEqual({ priority: 2, isRetired: true })
   })
 })

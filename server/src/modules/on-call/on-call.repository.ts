@@ -39,8 +39,13 @@ export async function listShifts(db: Db | Tx, locationId: number): Promise<Shift
   return rows
 }
 
-export async function insertRole(tx: Tx, locationId: number, name: string): Promise<void> {
-  await tx.insertInto('on_call_roles').values({ location_id: locationId, name }).execute()
+export async function insertRole(tx: Tx, locationId: number, name: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('on_call_roles')
+    .values({ location_id: locationId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Its shifts are called what it is called. False when there is none. */
@@ -61,25 +66,27 @@ export async function deleteRole(tx: Tx, locationId: number, roleId: number): Pr
   return rows.length > 0
 }
 
-/** False when there is no such role at the location. */
-export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): Promise<boolean> {
+export type KeptShift = { id: number; user_id: number; role_id: number }
+
+/** Undefined when there is no such role at the location. */
+export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): Promise<KeptShift | undefined> {
   const { locationId, roleId } = place
-  const { rows } = await sql`
+  const { rows } = await sql<KeptShift>`
     insert into schedules (user_id, location_id, name, schedule, starts_at, minutes, on_call_role_id)
     select ${shift.userId}, r.location_id, r.name, ${shift.schedule}, ${shift.startsAt}::timestamptz, ${shift.minutes}::integer, r.id
     from on_call_roles r where r.id = ${roleId} and r.location_id = ${locationId}
-    returning id`.execute(tx)
-  return rows.length > 0
+    returning id, user_id, on_call_role_id as role_id`.execute(tx)
+  return rows[0]
 }
 
 type Place = { locationId: number; roleId: number }
 
-export async function deleteShift(tx: Tx, locationId: number, shiftId: number): Promise<boolean> {
-  const { rows } = await sql`
+export async function deleteShift(tx: Tx, locationId: number, shiftId: number): Promise<KeptShift | undefined> {
+  const { rows } = await sql<KeptShift>`
     delete from schedules
     where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
-    returning id`.execute(tx)
-  return rows.length > 0
+    returning id, user_id, on_call_role_id as role_id`.execute(tx)
+  return rows[0]
 }
 
 export async function isStaffOf(tx: Tx, locationId: number, userId: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { NewOnCallShift, OnCall, RosterRole } from '@kinward/contract/on-call'
+import { type AuditEvent, record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -27,14 +28,21 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
   }
 
   /** Changes the roster and tells everyone of the location to look again; answers with the roster as it is then. */
-  async function change(caller: LocationCaller, work: (tx: Tx) => Promise<boolean | void>): Promise<RosterRole[]> {
+  async function change(
+    caller: LocationCaller,
+    action: AuditEvent['action'],
+    work: (tx: Tx) => Promise<About | undefined>,
+  ): Promise<RosterRole[]> {
     mustKeepRoster(caller)
-    const { locationId } = caller
+    const { userId, entityId, locationId } = caller
     try {
       return await transact(db, hub.emit, async (tx, events) => {
-        if ((await work(tx)) === false) throw notFound()
+        const about = await work(tx)
+        if (!about) throw notFound()
         events.push({ room: room.location(locationId), name: 'on.call.changed', payload: { locationId } })
-        return readRoster(tx, locationId)
+        const roster = await readRoster(tx, locationId)
+        await record(tx, { action, actorId: userId, entityId, locationId, ...about })
+        return roster
       })
     } catch (error) {
       if (errorCode(error) === UNIQUE_VIOLATION) throw new AppError('CONFLICT', refusals.nameTaken)
@@ -51,20 +59,39 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
     list,
     roster,
     createRole: (caller: LocationCaller, name: string) =>
-      change(caller, (tx) => repository.insertRole(tx, caller.locationId, name)),
+      change(caller, 'on-call.role-made', async (tx) => role(await repository.insertRole(tx, caller.locationId, name))),
     renameRole: (caller: LocationCaller, roleId: number, name: string) =>
-      change(caller, (tx) => repository.renameRole(tx, caller.locationId, roleId, name)),
+      change(caller, 'on-call.role-renamed', async (tx) =>
+        role((await repository.renameRole(tx, caller.locationId, roleId, name)) ? roleId : undefined),
+      ),
     removeRole: (caller: LocationCaller, roleId: number) =>
-      change(caller, (tx) => repository.deleteRole(tx, caller.locationId, roleId)),
+      change(caller, 'on-call.role-removed', async (tx) =>
+        role((await repository.deleteRole(tx, caller.locationId, roleId)) ? roleId : undefined),
+      ),
     addShift: (caller: LocationCaller, roleId: number, shift: NewOnCallShift) =>
-      change(caller, async (tx) => {
+      change(caller, 'on-call.shift-added', async (tx) => {
         if (!(await repository.isStaffOf(tx, caller.locationId, shift.userId)))
           throw new AppError('CONFLICT', refusals.notStaff)
-        return repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift)
+        return turn(await repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift))
       }),
     removeShift: (caller: LocationCaller, shiftId: number) =>
-      change(caller, (tx) => repository.deleteShift(tx, caller.locationId, shiftId)),
+      change(caller, 'on-call.shift-removed', async (tx) =>
+        turn(await repository.deleteShift(tx, caller.locationId, shiftId)),
+      ),
   }
+}
+
+/** What of the roster changed, as the audit log has it. */
+type About = Pick<AuditEvent, 'subject' | 'details'>
+
+function role(roleId: number | undefined): About | undefined {
+  return roleId === undefined ? undefined : { subject: `on-call-role:${roleId}` }
+}
+
+/** Whose turn it is, and in which role. */
+function turn(shift: repository.KeptShift | undefined): About | undefined {
+  if (!shift) return undefined
+  return { subject: `user:${shift.user_id}`, details: { shiftId: shift.id, roleId: shift.role_id } }
 }
 
 function mustKeepRoster(caller: LocationCaller): void {

@@ -10,6 +10,7 @@ import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import { findMembership, listCandidates } from '../groups/membership.repository.ts'
 import type { MembershipService } from '../groups/membership.service.ts'
 import { readGroup } from '../groups/read-groups.ts'
+import { tellAdded } from '../groups/tell-added.ts'
 import { welcome } from '../groups/welcome.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { findSeenPatient } from './patient-access.ts'
@@ -42,6 +43,7 @@ export function createOpeningService(deps: { db: Db; hub: Hub; membership: Membe
       await say(tx, after, { group: made, userId, text: activity.openedFamily(fullNameOf(patient)) })
       const family = await repository.listFamilyReaders(tx, patientId)
       await bringIn(tx, after, made, [userId, ...family])
+      await tellAdded(tx, caller, made, family)
       const place = { locationId, patientId, type }
       after.welcome.push(...(await welcome(tx, made, await listCandidates(tx, place, family))))
       return greet(tx, after, caller, made.id)

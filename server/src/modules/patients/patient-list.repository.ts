@@ -41,15 +41,26 @@ const ORDERS: Record<PatientListSort, RawBuilder<unknown>> = {
 
 /** The patients of a location, as a list shows them. */
 export async function listPatientsOf(db: Db | Tx, query: PatientQuery): Promise<ListedPatientRow[]> {
-  const { locationId, userId, filter, limit, offset = 0 } = query
-  const where = sql.join([sql`p.location_id = ${locationId}`, ...conditionsOf(query)], sql` and `)
+  const { userId, filter, limit } = query
+  const where = limit === undefined ? whereOf(query) : sql`p.id in (${pageOf(query, limit)})`
   const { rows } = await sql<ListedPatientRow>`
     select ${PATIENT_COLUMNS}, ${LISTED_COLUMNS}
-    from patients p ${joinsFor(userId)}
-    where ${where}
-    order by ${ORDERS[filter.sort]}
-    ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset === 0 ? sql`` : sql`offset ${offset}`}`.execute(db)
+    from patients p ${joinsFor(userId)} where ${where} order by ${ORDERS[filter.sort]}`.execute(db)
   return rows
+}
+
+/** Who stands on a page: found first, so that nothing is gathered about those who are passed over on the way there. */
+function pageOf(query: PatientQuery, limit: number): Condition {
+  const { userId, ownOnly, filter, offset = 0 } = query
+  const isByActivity = filter.sort === 'Recent Activity' || filter.sort === 'Oldest Activity'
+  const needsChannel = isByActivity || ownOnly || filter.hasJoined !== undefined
+  return sql`
+    select p.id from patients p ${needsChannel ? joinsFor(userId) : sql``}
+    where ${whereOf(query)} order by ${ORDERS[filter.sort]} limit ${limit} offset ${offset}`
+}
+
+function whereOf(query: PatientQuery): Condition {
+  return sql.join([sql`p.location_id = ${query.locationId}`, ...conditionsOf(query)], sql` and `)
 }
 
 export async function findListedPatient(

@@ -14,6 +14,7 @@ import { isStaff } from '../groups/groups.policy.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import { admitMembers, listCandidates, listMemberIds } from '../groups/membership.repository.ts'
 import { readGroup } from '../groups/read-groups.ts'
+import { tellAdded } from '../groups/tell-added.ts'
 import { welcome } from '../groups/welcome.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
@@ -118,12 +119,9 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       const present = await listMemberIds(tx, group.id)
       const newcomers = people.filter(({ id }) => !present.includes(id))
       if (newcomers.length > 0) {
-        await bringIn(
-          tx,
-          after,
-          group,
-          newcomers.map(({ id }) => id),
-        )
+        const ids = newcomers.map(({ id }) => id)
+        await bringIn(tx, after, group, ids)
+        await tellAdded(tx, caller, group, ids, 'assigned')
         after.welcome.push(...(await welcome(tx, group, newcomers)))
       }
       return finish(tx, after.events, caller, { patientId, action: 'patient.assigned' })

@@ -141,6 +141,27 @@ describe('the list', () => {
     expect(await nurse.call(contract.listPatients, { params: place(), query: {} })).toHaveLength(45)
   })
 
+  test.each(['Flags', 'Acuity Score', 'First Name', 'Last Name', 'Recent Activity', 'Oldest Activity'] as const)(
+    'by %s its pages, one after the other, are the whole list',
+    async (sort) => {
+      for (let number = 0; number < 23; number++) {
+        const id = await build(`Name ${number % 7}`, { first_name: `P${number % 5}`, acuity_score: (number * 7) % 4 })
+        if (number % 3 === 0) await flag(id, number % 4)
+        const values = { type: 'patients' as const, patient_id: id, last_message_time: number % 6 }
+        await kit.build.group(locationId, number % 2 === 0 ? [nurse.userId] : [], values)
+      }
+      for (const narrowed of [{}, { hasJoined: '1' as const }]) {
+        const query = { sort, ...narrowed }
+        const pages = []
+        for (const page of ['1', '2', '3', '4', '5']) {
+          const input = { params: place(), query: { ...query, limit: '5', page } }
+          pages.push(...(await nurse.call(contract.paginatePatients, input)).patients)
+        }
+        expect(pages).toEqual(await nurse.call(contract.listPatients, { params: place(), query }))
+      }
+    },
+  )
+
   test('finds by parts of names, record number and birth date, and takes no pattern for one', async () => {
     await build('Müller-Brandvold', { first_name: 'José', record_number: 'A%77', birth_date: '1941-03-12' })
     await build('Other')

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { moveItems } from '../event-queue/event-queue.repository.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
@@ -37,6 +38,7 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
       await repository.moveRows(tx, { patientId, to, groupIds })
+      await moveItems(tx, { patientId, to })
       const newcomers = await repository.bringFamilyAlong(tx, { patientId, to })
       const move = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
       after.events.push(...transferred(move))

@@ -4,14 +4,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
-import {
-  type AccessReader,
-  admit,
-  type GroupCaller,
-  type LocationCaller,
-  type UserCaller,
-} from '../../platform/session/access.ts'
-import { moveThreadMark } from '../messages/own-changes.ts'
+import { type AccessReader, admit, type LocationCaller, type UserCaller } from '../../platform/session/access.ts'
+import { readThread } from '../messages/read-thread.ts'
 import { gatherDeliveries } from './deliveries.ts'
 import { furthestOf } from './furthest.ts'
 import * as repository from './receipts.repository.ts'
@@ -23,14 +17,19 @@ type ReceiptsDeps = {
   readAccess: AccessReader
   /** Moves a reader's mark to a message, as opening a channel does. */
   markSeen: (reader: { userId: number; locationId: number; groupId: number; messageId: number }) => Promise<ReadState>
+  /** Hears of what has reached people. */
+  noteDelivered: (moved: readonly repository.MovedMark[]) => Promise<void>
 }
 
 export type ReceiptsService = ReturnType<typeof createReceiptsService>
 
-export function createReceiptsService({ db, hub, readAccess, markSeen }: ReceiptsDeps) {
-  const deliveries = gatherDeliveries(async (gathered) =>
-    hub.emit(markEvents(await repository.moveDelivered(db, gathered))),
-  )
+export function createReceiptsService({ db, hub, readAccess, markSeen, noteDelivered }: ReceiptsDeps) {
+  const deliveries = gatherDeliveries(async (gathered) => tell(await repository.moveDelivered(db, gathered)))
+
+  async function tell(moved: repository.MovedMark[]): Promise<void> {
+    hub.emit(markEvents(moved))
+    await noteDelivered(moved)
+  }
 
   /** Takes a client's word for what has reached its own user, and for what they have read. */
   async function change({ userId, sessionId, address }: UserCaller, receipt: ReadReceipt): Promise<void> {
@@ -43,21 +42,13 @@ export function createReceiptsService({ db, hub, readAccess, markSeen }: Receipt
     if (places.length === 0) throw notFound()
     const { delivered, read, threads } = furthestOf(receipt, places)
     if (read) await markSeen({ ...caller, messageId: read.id })
-    for (const { parentId, messageId } of threads) await markThreadSeen(caller, parentId, messageId)
+    for (const { parentId, messageId } of threads) await readThread({ db, hub }, caller, { parentId, messageId })
     if (delivered) await deliveries.add({ groupId, userId, seq: delivered.seq })
-  }
-
-  async function markThreadSeen(caller: GroupCaller, parentId: number, messageId: number): Promise<void> {
-    const { userId, groupId, locationId } = caller
-    const moved = await moveThreadMark(db, { groupId, parentId, userId, messageId })
-    if (!moved) return
-    const payload = { groupId, locationId, parentId, userId, messageId, ...moved }
-    hub.emit([{ room: room.group(groupId), name: 'thread.read', payload }])
   }
 
   /** Everything so far has reached the caller, in all of their channels at a location. */
   async function markAllDelivered({ userId, locationId }: LocationCaller): Promise<void> {
-    hub.emit(markEvents(await repository.moveAllDelivered(db, userId, locationId)))
+    await tell(await repository.moveAllDelivered(db, userId, locationId))
   }
 
   return { change, markAllDelivered, flush: deliveries.flush }

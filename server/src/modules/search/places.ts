@@ -33,7 +33,8 @@ export async function openLocations(
   throw refused.reason instanceof AppError ? refused.reason : notFound()
 }
 
-async function listLocationIds(db: Db, userId: number): Promise<number[]> {
+/** Where someone belongs, whether it lets them in now or not. */
+export async function listLocationIds(db: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ location_id: number }>`
     select lm.location_id from location_members lm
     join locations l on l.id = lm.location_id

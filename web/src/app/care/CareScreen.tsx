@@ -1,20 +1,23 @@
 import type { Location } from '@kinward/contract/locations'
 import { IconClipboardCheck, IconMapPin, IconRoute, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import settings from '../../features/settings/components/settings.module.css'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
 import { settingsItem } from '../../features/shell/components/nav-items.ts'
-import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
+import { beyondBar, BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
+import { useAlertsItem } from '../alerts/use-alerts-item.ts'
 import { AccountContainer } from '../chat/AccountContainer.tsx'
 import { lastPlace } from '../last-place.ts'
 import { idFrom, PATHS, programsPath } from '../paths.ts'
@@ -26,10 +29,10 @@ import { CARE_TEXTS } from './texts.ts'
 export type CareSection = keyof typeof CARE_TEXTS.sections
 
 const PAGES = {
-  visits: lazy(() => import('./VisitsPage.tsx').then(({ VisitsPage }) => ({ default: VisitsPage }))),
-  map: lazy(() => import('./MapPage.tsx').then(({ MapPage }) => ({ default: MapPage }))),
-  programs: lazy(() => import('./ProgramsPage.tsx').then(({ ProgramsPage }) => ({ default: ProgramsPage }))),
-  workflows: lazy(() => import('./WorkflowsPage.tsx').then(({ WorkflowsPage }) => ({ default: WorkflowsPage }))),
+  visits: lazyPart(() => import('./VisitsPage.tsx').then(({ VisitsPage }) => ({ default: VisitsPage }))),
+  map: lazyPart(() => import('./MapPage.tsx').then(({ MapPage }) => ({ default: MapPage }))),
+  programs: lazyPart(() => import('./ProgramsPage.tsx').then(({ ProgramsPage }) => ({ default: ProgramsPage }))),
+  workflows: lazyPart(() => import('./WorkflowsPage.tsx').then(({ WorkflowsPage }) => ({ default: WorkflowsPage }))),
 } satisfies Record<CareSection, unknown>
 
 const ICONS = { visits: IconClipboardCheck, map: IconMapPin, programs: IconRoute, workflows: IconTable }
@@ -60,7 +63,7 @@ export function CareScreen({ section }: { section: CareSection }) {
   }, [section])
 
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = placeItems(location, mentions, 'care')
+  const items = placeItems(location, mentions, 'care', useAlertsItem(location), useHasUnreadBroadcasts())
   const nav = location && <CareNav location={location} isStrip={layout === 'tablet' || isPhone} />
   return (
     <AppShell
@@ -68,7 +71,7 @@ export function CareScreen({ section }: { section: CareSection }) {
       rail={
         <Rail items={items} foot={[settingsItem(PATHS.settings, false)]} account={<AccountContainer at="rail" />} />
       }
-      bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+      bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" more={beyondBar(items)} />} />}
       list={layout === 'tablet' ? null : nav}
       listLabel={CARE_TEXTS.title}
       skipLabel={CARE_TEXTS.skip}

@@ -1,6 +1,7 @@
+import type { Visit } from '@kinward/contract/attendance'
 import type { Location } from '@kinward/contract/locations'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { overseesVisits } from '../../features/attendance/attendance-policy.ts'
 import { texts } from '../../features/attendance/components/texts.ts'
 import { VisitRows } from '../../features/attendance/components/VisitRows.tsx'
@@ -10,6 +11,7 @@ import { useVisitExport, useVisitsQuery } from '../../features/attendance/use-vi
 import { ALL_VISITS, type VisitSearch } from '../../features/attendance/visit-search.ts'
 import { isOverdue, visitsIn } from '../../features/attendance/visits.ts'
 import { useChannelsQuery } from '../../features/channels/use-channels-query.ts'
+import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
@@ -17,9 +19,12 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { CarePageProps } from './care-page.ts'
+
+const CheckInModal = lazyDialog(() => import('../../features/attendance/components/CheckInModal.tsx'))
 
 /** Who came to which patient at a location: everyone's visits for those who lead, one's own otherwise. */
 export function VisitsPage({ location, backTo, choice }: CarePageProps) {
@@ -85,6 +90,8 @@ function NeverLeft({ location, onShow }: { location: Location; onShow: () => voi
 
 function Found({ location, search }: { location: Location; search: VisitSearch }) {
   const now = useNow()
+  const me = useSession().user.id
+  const [leaving, setLeaving] = useState<Visit | null>(null)
   const query = useVisitsQuery(location, search)
   if (!query.data && query.isError) {
     const why = whyRefused(query.error)
@@ -102,7 +109,19 @@ function Found({ location, search }: { location: Location; search: VisitSearch }
   }
   return (
     <>
-      <VisitRows visits={visits} now={now} />
+      <VisitRows visits={visits} now={now} me={me} onLeave={setLeaving} />
+      {leaving && (
+        <Suspense fallback={null}>
+          <CheckInModal
+            location={location}
+            patientId={leaving.patient.id}
+            patientName={leaving.patient.fullName}
+            groupId={null}
+            visit={leaving}
+            onClose={() => setLeaving(null)}
+          />
+        </Suspense>
+      )}
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

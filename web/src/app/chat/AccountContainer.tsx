@@ -2,11 +2,12 @@ import { useTheme } from '../../features/preferences/use-theme.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { lockNow } from '../../features/session/watch-idle.ts'
 import { AccountMenu } from '../../features/shell/components/AccountMenu.tsx'
+import type { NavItem } from '../../features/shell/components/nav-item.ts'
 import { PATHS, settingsPath, type SettingsSection } from '../paths.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
 /** The reader's menu at work. */
-export function AccountContainer({ at }: { at: 'rail' | 'bar' }) {
+export function AccountContainer({ at, more }: { at: 'rail' | 'bar'; more?: readonly NavItem[] }) {
   const { user } = useSession()
   const signOut = useSignOut()
   const [theme, chooseTheme] = useTheme()
@@ -21,6 +22,7 @@ export function AccountContainer({ at }: { at: 'rail' | 'bar' }) {
       onLock={lockNow}
       onSignOut={signOut}
       at={at}
+      more={more}
     />
   )
 }

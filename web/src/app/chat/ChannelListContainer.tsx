@@ -13,6 +13,7 @@ import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useToday } from '../../lib/use-today.ts'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 import type { Layout } from '../../ui/use-layout.ts'
 import { channelPath, locationPath, onCallPath, searchPath } from '../paths.ts'
 import { writeSearch } from '../search/search-params.ts'
@@ -23,7 +24,6 @@ import { placePath } from './place-path.ts'
 import { useChannelMenu } from './use-channel-menu.tsx'
 import type { useChannelsOf } from './use-channels-of.ts'
 import { useList } from './use-list.ts'
-import { lazyExtra } from '../../ui/lazy-extra.ts'
 
 const OnCallFoot = lazyExtra(() => import('../../features/on-call/components/OnCallFoot.tsx'))
 

@@ -6,6 +6,7 @@ import { MessageList } from '../../features/messages/components/MessageList.tsx'
 import { findByMarks, ReceiptsContext } from '../../features/messages/components/Receipt.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { whyFailed } from './failure.ts'
 import { useMessageDialog } from './message-dialog.ts'
@@ -17,7 +18,6 @@ import { CHAT_TEXTS } from './texts.ts'
 import type { useChannelMessages } from './use-channel-messages.ts'
 import { useMessageActions } from './use-message-actions.ts'
 import { useMessageView } from './use-message-view.ts'
-import { lazyExtra } from '../../ui/lazy-extra.ts'
 
 const RecordStates = lazyExtra(() => import('../../features/clinical-record/components/RecordStates.tsx'))
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { Navigate, useMatch, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
@@ -15,6 +15,7 @@ import { Watermark } from '../../features/security/components/Watermark.tsx'
 import { useSession } from '../../features/session/use-session.ts'
 import { lastPlace } from '../last-place.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { idFrom, locationPath, PATHS } from '../paths.ts'
 import { PlaceTermsGate } from '../account/terms-gates.ts'
 import { placePath } from './place-path.ts'
@@ -26,7 +27,7 @@ import { useMembership } from './use-membership.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { VisitedAddress } from './VisitedAddress.tsx'
 
-const Onboarding = lazy(() => import('./Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })))
+const Onboarding = lazyExtra(() => import('./Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })))
 
 /** The chat at a location: the one in the address, or the one to begin with. */
 export function ChatScreen() {
@@ -45,6 +46,7 @@ export function ChatScreen() {
   const searching = useMatch(PATHS.search)
   const listing = useMatch(PATHS.patients)
   const answering = useMatch(PATHS.onCall)
+  const announcing = useMatch(PATHS.broadcasts)
   usePageTitle(locations)
 
   // Before the effects of the lists below, which ask anew for what the location holds.
@@ -72,7 +74,7 @@ export function ChatScreen() {
   if (searching && !isSearching) return <Navigate to={locationPath(location.id)} replace />
   if (listing && !mayListPatients(location)) return <Navigate to={locationPath(location.id)} replace />
   if (answering && !maySeeOnCall(location)) return <Navigate to={locationPath(location.id)} replace />
-  const besides = listing ? 'patients' : answering ? 'on-call' : null
+  const besides = listing ? 'patients' : answering ? 'on-call' : announcing ? 'broadcasts' : null
   const inPlace = isManaging ? 'managing' : isSearching ? 'searching' : besides
   return (
     <>

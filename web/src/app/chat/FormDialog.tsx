@@ -1,11 +1,12 @@
 import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { mayFillIn } from '../../features/forms/form-policy.ts'
 import { type GivenForm, OpenFormContext } from '../../features/forms/open-form-context.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const FillFormModal = lazy(() => import('../../features/forms/components/FillFormModal.tsx'))
+const FillFormModal = lazyDialog(() => import('../../features/forms/components/FillFormModal.tsx'))
 
 type FormDialogProps = { location: Location; groups: readonly Group[]; children: ReactNode }
 

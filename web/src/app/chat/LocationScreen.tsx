@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { neighbour } from '../../features/channels/channel-sections.ts'
 import { locationOf } from '../../features/channels/visits.ts'
@@ -10,12 +11,18 @@ import { OpenMediaContext } from '../../features/files/media-context.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
 import { settingsItem } from '../../features/shell/components/nav-items.ts'
-import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
+import { beyondBar, BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
 import { channelPath, idFrom, locationPath, PATHS, PATIENT_PARAM, patientsPath } from '../paths.ts'
 import { placeItems } from '../place-items.ts'
+import { useAlertsItem } from '../alerts/use-alerts-item.ts'
+import { useAlertsParam } from '../alerts/use-alerts-param.ts'
+import { wasAlertGone } from '../alerts/alert-gone.ts'
 import { AccountContainer } from './AccountContainer.tsx'
 import { ChannelListContainer } from './ChannelListContainer.tsx'
+import styles from './chat.module.css'
 import { ClosedThread } from './ClosedThread.tsx'
 import { ChannelDialogs } from './dialogs/ChannelDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -30,10 +37,12 @@ import { useMediaParam } from './use-media-param.ts'
 import { useOpenGroup } from './use-open-group.ts'
 import { useThreadParam } from './use-thread-param.ts'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const PatientPane = lazy(() => import('../patient/PatientPane.tsx'))
+const AlertsPane = lazyPart(() => import('../alerts/parts.ts').then(({ AlertsPane }) => ({ default: AlertsPane })))
+const PatientPane = lazyPart(() => import('../patient/PatientPane.tsx'))
 const FamilyWatch = lazyExtra(() => import('../../features/families/components/FamilyWatch.tsx'))
-const MediaContainer = lazy(() => import('./MediaContainer.tsx'))
+const MediaContainer = lazyDialog(() => import('./MediaContainer.tsx'))
 
 type LocationScreenProps = {
   location: Location
@@ -53,6 +62,9 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const openId = useOpenId(location.id, channelId)
   const mine = useChannelsOf(location, openId)
   const { groups, people, status } = mine
+  const alerts = useAlertsParam()
+  const alertsItems = useAlertsItem(location)
+  const hasBroadcast = useHasUnreadBroadcasts()
   const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
   const media = useMediaParam()
   const [listOpen, setListOpen] = useState(false)
@@ -67,6 +79,10 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
       if (next) void navigate(channelPath(location.id, next.id))
     },
     onEscape() {
+      if (alerts.panel !== null) {
+        alerts.close()
+        return true
+      }
       if (threadId === null && panel === null) return false
       closeThread()
       return true
@@ -83,8 +99,12 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const leaveClosedThread = () => void navigate(locationPath(location.id), { replace: true })
   const besideId = inPlace === 'patients' ? idFrom(new URLSearchParams(address.search).get(PATIENT_PARAM)) : null
   const leaveBeside = () => void navigate(patientsPath(location.id), { replace: true })
+  const leaveOther = closedThread ? leaveClosedThread : besideId !== null ? leaveBeside : closeThread
+  const leavePanel = alerts.panel !== null ? alerts.close : leaveOther
+  const isAlertGone = wasAlertGone(address.state)
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = placeItems(location, mentions, inPlace === 'patients' || inPlace === 'on-call' ? inPlace : 'chats')
+  const current = inPlace === 'patients' || inPlace === 'on-call' || inPlace === 'broadcasts' ? inPlace : 'chats'
+  const items = placeItems(location, mentions, alerts.panel === null ? current : null, alertsItems, hasBroadcast)
   return (
     <OpenMediaContext value={media.open}>
       <ChannelDialogs location={location} people={people} me={me}>
@@ -105,7 +125,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
                   account={<AccountContainer at="rail" />}
                 />
               }
-              bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" />} />}
+              bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" more={beyondBar(items)} />} />}
               list={
                 <ChannelListContainer
                   key={location.id}
@@ -124,6 +144,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
                   channelId={openId}
                   isUnknown={isUnknown}
                   closed={closed}
+                  isAlertGone={isAlertGone}
                   inPlace={inPlace}
                   search={{ location, locations, groups, people, me }}
                   door={door}
@@ -135,7 +156,20 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
                 />
               }
               panel={
-                closedThread ? (
+                alerts.panel !== null ? (
+                  <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
+                    <AlertsPane
+                      panel={alerts.panel}
+                      location={location}
+                      locations={locations}
+                      groups={groups}
+                      people={people}
+                      me={me}
+                      layout={layout}
+                      onClose={alerts.close}
+                    />
+                  </Suspense>
+                ) : closedThread ? (
                   <ClosedThread reason={closedThread.reason} layout={layout} onClose={leaveClosedThread} />
                 ) : channel && door === null && hasPanel(channel) ? (
                   <SidePanel {...channel} />
@@ -155,13 +189,14 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
               hasChannel={
                 openId !== null ||
                 inPlace !== null ||
+                isAlertGone ||
                 familyDoor !== null ||
                 closed?.reason === 'removed' ||
                 closed?.movedTo !== undefined
               }
               listOpen={listOpen}
               onCloseList={() => setListOpen(false)}
-              onClosePanel={closedThread ? leaveClosedThread : besideId !== null ? leaveBeside : closeThread}
+              onClosePanel={leavePanel}
             />
           </ProfileCards>
         </FormDialog>

@@ -1,9 +1,10 @@
 import type { Location } from '@kinward/contract/locations'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import type { FamilyDoor } from '../../features/families/components/FamilyPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Layout } from '../../ui/use-layout.ts'
 import { locationPath } from '../paths.ts'
@@ -16,15 +17,19 @@ import { TransferredState } from './TransferredState.tsx'
 import type { Door } from './use-door.ts'
 import type { ClosedHere } from './use-here.ts'
 
-const VisitDoor = lazy(() => import('./VisitDoor.tsx').then(({ VisitDoor }) => ({ default: VisitDoor })))
-const ManagePane = lazy(() => import('./ManagePane.tsx').then(({ ManagePane }) => ({ default: ManagePane })))
-const FamilyDoorPane = lazy(() => import('./FamilyDoorPane.tsx'))
-const OnCallPane = lazy(() => import('../on-call/OnCallPane.tsx'))
-const PatientsPane = lazy(() => import('../patients/PatientsPane.tsx'))
-const SearchPane = lazy(() => import('../search/SearchPane.tsx').then(({ SearchPane }) => ({ default: SearchPane })))
+const BroadcastsPane = lazyPart(() => import('../broadcasts/BroadcastsPane.tsx'))
+const AlertGone = lazyPart(() => import('../alerts/parts.ts').then(({ AlertGone }) => ({ default: AlertGone })))
+const VisitDoor = lazyPart(() => import('./VisitDoor.tsx').then(({ VisitDoor }) => ({ default: VisitDoor })))
+const ManagePane = lazyPart(() => import('./ManagePane.tsx').then(({ ManagePane }) => ({ default: ManagePane })))
+const FamilyDoorPane = lazyPart(() => import('./FamilyDoorPane.tsx'))
+const OnCallPane = lazyPart(() => import('../on-call/OnCallPane.tsx'))
+const PatientsPane = lazyPart(() => import('../patients/PatientsPane.tsx'))
+const SearchPane = lazyPart(() =>
+  import('../search/SearchPane.tsx').then(({ SearchPane }) => ({ default: SearchPane })),
+)
 
 /** What can stand in the place of a channel. */
-export type InPlace = 'managing' | 'searching' | 'patients' | 'on-call'
+export type InPlace = 'managing' | 'searching' | 'patients' | 'on-call' | 'broadcasts'
 
 type MainPaneProps = {
   channel: OpenChannel | undefined
@@ -33,6 +38,8 @@ type MainPaneProps = {
   isUnknown: boolean
   /** What was closed to the reader just now. */
   closed: ClosedHere | null
+  /** What an alert was about is not there any more. */
+  isAlertGone: boolean
   inPlace: InPlace | null
   search: ComponentProps<typeof SearchPane>
   /** What stands before the channel, at a place that the reader visits. */
@@ -48,7 +55,7 @@ type MainPaneProps = {
 /** What stands in the middle: a channel, the way into it, its loading, its being closed, or the invitation to choose one. */
 export function MainPane(props: MainPaneProps) {
   const { channel, channelId, isUnknown, closed, inPlace, search, door, location, layout } = props
-  const { familyDoor, isLoading, onOpenList } = props
+  const { familyDoor, isAlertGone, isLoading, onOpenList } = props
   if (inPlace !== null)
     return (
       <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
@@ -57,6 +64,7 @@ export function MainPane(props: MainPaneProps) {
           <PatientsPane key={location.id} {...search} layout={layout} onOpenList={onOpenList} />
         )}
         {inPlace === 'on-call' && <OnCallPane key={location.id} {...search} />}
+        {inPlace === 'broadcasts' && <BroadcastsPane {...search} />}
         {inPlace === 'searching' && <SearchPane {...search} />}
       </Suspense>
     )
@@ -78,6 +86,12 @@ export function MainPane(props: MainPaneProps) {
   if (isUnknown) return <ClosedState backTo={locationPath(location.id)} />
   if (closed?.movedTo) return <TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />
   if (closed?.reason === 'removed') return <ClosedState backTo={locationPath(location.id)} wasRemoved />
+  if (isAlertGone)
+    return (
+      <Suspense fallback={null}>
+        <AlertGone backTo={locationPath(location.id)} />
+      </Suspense>
+    )
   if (channelId !== null && isLoading) return <Skeleton rows={5} className={styles.loading} />
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { SIZES } from '@kinward/contract/layout'
 import type { Message } from '@kinward/contract/messages'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { copyFrom } from '../../features/messages/copied-store.ts'
 import { buildMessageMenu } from '../../features/messages/components/message-menu.tsx'
 import type { MessageActions, MessageView } from '../../features/messages/components/message-view.ts'
@@ -16,6 +16,7 @@ import { useReactionsQuery } from '../../features/messages/use-reactions-query.t
 import { placeOf } from '../../features/locations/place.ts'
 import { ApiError, ignoreFailure } from '../../lib/errors.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { PointMenu } from '../../ui/PointMenu.tsx'
 import { PopCard } from '../../ui/PopCard.tsx'
 import { SheetMenu } from '../../ui/SheetMenu.tsx'
@@ -25,7 +26,7 @@ import { ForwardContainer } from './ForwardContainer.tsx'
 import type { MessageDialog, ShowDialog } from './message-dialog.ts'
 import type { OpenChannel } from './open-channel.ts'
 
-const ForwardToRecord = lazy(() => import('../patient/ForwardToRecord.tsx'))
+const ForwardToRecord = lazyDialog(() => import('../patient/ForwardToRecord.tsx'))
 
 type MessageDialogsProps = {
   channel: OpenChannel

@@ -1,14 +1,9 @@
-import type { Bookmark } from '@kinward/contract/bookmarks'
 import type { Message } from '@kinward/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { BookmarksPanel } from '../../features/bookmarks/components/BookmarksPanel.tsx'
-import { useBookmarkMutation } from '../../features/bookmarks/use-bookmark-mutation.ts'
-import { allBookmarks, useBookmarksQuery } from '../../features/bookmarks/use-bookmarks-query.ts'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { placeOf } from '../../features/locations/place.ts'
-import { upsellPath } from '../../features/locations/upsell.ts'
 import { AuditPanel } from '../../features/messages/components/AuditPanel.tsx'
 import { DetailsPanel } from '../../features/messages/components/DetailsPanel.tsx'
 import { PinnedPanel } from '../../features/messages/components/PinnedPanel.tsx'
@@ -17,6 +12,8 @@ import { findMessage } from '../../features/messages/message-cache.ts'
 import { useAuditLog } from '../../features/messages/use-audit-log.ts'
 import { useMessageQuery, usePinnedQuery, useReceiptsQuery } from '../../features/messages/use-message-facts.ts'
 import { usePinMutation } from '../../features/messages/use-message-mutations.ts'
+import { DeliveryLadder } from '../../features/urgent-deliveries/components/DeliveryLadder.tsx'
+import { useDeliveriesQuery } from '../../features/urgent-deliveries/use-deliveries-query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PanelHead } from '../../ui/PanelHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -57,41 +54,6 @@ export function PinnedPane(channel: OpenChannel) {
   )
 }
 
-/** What the reader keeps at the location, beside a channel of it. */
-export function BookmarksPane(channel: OpenChannel) {
-  const { here, groups, people, me, layout, closeThread } = channel
-  const view = useMessageView(channel)
-  const query = useBookmarksQuery(here)
-  const { mutate: change } = useBookmarkMutation(placeOf(here))
-  const pages = query.data?.pages ?? []
-  const { limit = null, usedThisMonth: used = 0 } = pages.at(-1) ?? {}
-  const openMessage = useOpenMessage(channel)
-  const channelOf = ({ channelId }: Bookmark) => {
-    const group = groups.find(({ id }) => id === channelId)
-    return group && channelTitle(group, people, me)
-  }
-  return (
-    <BookmarksPanel
-      subtitle={here.name}
-      status={statusOf(query)}
-      bookmarks={allBookmarks(pages)}
-      plan={limit === null ? null : { used, limit }}
-      learnMoreTo={upsellPath(here, 'bookmarks')}
-      view={view}
-      channelOf={channelOf}
-      isLoadingMore={query.isFetchingNextPage}
-      onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-      onOpen={({ message }) => openMessage(message)}
-      onRemove={({ id, message }) =>
-        change({ message: { ...message, isBookmarked: true, bookmarkId: id }, isBookmarked: false })
-      }
-      onRetry={() => void query.refetch()}
-      onClose={closeThread}
-      phone={layout === 'phone'}
-    />
-  )
-}
-
 /** One message by itself, beside its channel. */
 export function ReceiptsPane(channel: OpenChannel) {
   const { location, group, panelMessageId, layout, closeThread } = channel
@@ -115,12 +77,14 @@ function ReceiptsOf({ channel, message }: { channel: OpenChannel; message: Messa
   const hasReceipts =
     message.messageType === 'normal' && !message.isDeleted && isOn(location.featureFlags, 'enableReadReceipts')
   const query = useReceiptsQuery(message, hasReceipts)
+  const ways = useDeliveriesQuery(message, message.urgency !== null && message.sender.userId === me)
   return (
     <DetailsPanel
       subtitle={channelTitle(group, people, me)}
       message={message}
       receipts={query.data ?? null}
       status={hasReceipts ? statusOf(query) : 'ready'}
+      deliveries={ways.data && <DeliveryLadder deliveries={ways.data} view={view} />}
       view={view}
       onRetry={() => void query.refetch()}
       onClose={closeThread}

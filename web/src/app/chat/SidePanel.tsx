@@ -1,23 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Panel } from '../paths.ts'
 import styles from './chat.module.css'
 import type { OpenChannel } from './open-channel.ts'
 
-const ThreadPane = lazy(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ({ default: ThreadPane })))
-const PinnedPane = lazy(() => import('./MessagePanels.tsx').then(({ PinnedPane }) => ({ default: PinnedPane })))
-const BookmarksPane = lazy(() =>
-  import('./MessagePanels.tsx').then(({ BookmarksPane }) => ({ default: BookmarksPane })),
+const ThreadPane = lazyPart(() => import('./ThreadPane.tsx').then(({ ThreadPane }) => ({ default: ThreadPane })))
+const PinnedPane = lazyPart(() => import('./MessagePanels.tsx').then(({ PinnedPane }) => ({ default: PinnedPane })))
+const ReceiptsPane = lazyPart(() =>
+  import('./MessagePanels.tsx').then(({ ReceiptsPane }) => ({ default: ReceiptsPane })),
 )
-const ReceiptsPane = lazy(() => import('./MessagePanels.tsx').then(({ ReceiptsPane }) => ({ default: ReceiptsPane })))
-const AuditPane = lazy(() => import('./MessagePanels.tsx').then(({ AuditPane }) => ({ default: AuditPane })))
-const FilesPane = lazy(() => import('./FilesPane.tsx').then(({ FilesPane }) => ({ default: FilesPane })))
-const PatientPane = lazy(() =>
+const AuditPane = lazyPart(() => import('./MessagePanels.tsx').then(({ AuditPane }) => ({ default: AuditPane })))
+const FilesPane = lazyPart(() => import('./FilesPane.tsx').then(({ FilesPane }) => ({ default: FilesPane })))
+const PatientPane = lazyPart(() =>
   import('../patient/PatientPane.tsx').then(({ ChannelPatientPane }) => ({ default: ChannelPatientPane })),
 )
-const TimelinePane = lazy(() => import('../patient/TimelinePane.tsx'))
-const NotesPane = lazy(() => import('../patient/NotesPane.tsx'))
-const DetailsPane = lazy(() => import('./DetailsPane.tsx').then(({ DetailsPane }) => ({ default: DetailsPane })))
+const TimelinePane = lazyPart(() => import('../patient/TimelinePane.tsx'))
+const NotesPane = lazyPart(() => import('../patient/NotesPane.tsx'))
+const DetailsPane = lazyPart(() => import('./DetailsPane.tsx').then(({ DetailsPane }) => ({ default: DetailsPane })))
 
 /** Whether something stands beside the channel. Who is not in it sees nothing of it. */
 export function hasPanel({ group, threadId, panel }: OpenChannel): boolean {
@@ -30,7 +30,6 @@ const PANES = {
   notes: NotesPane,
   files: FilesPane,
   pinned: PinnedPane,
-  bookmarks: BookmarksPane,
   details: DetailsPane,
   receipts: ReceiptsPane,
   audit: AuditPane,

@@ -1,12 +1,13 @@
 import { IconMapPinCheck } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
 
-const CheckInModal = lazy(() => import('../../features/attendance/components/CheckInModal.tsx'))
+const CheckInModal = lazyDialog(() => import('../../features/attendance/components/CheckInModal.tsx'))
 
 type CheckIn = { button: ReactNode; entry: MenuEntry | null; dialog: ReactNode }
 

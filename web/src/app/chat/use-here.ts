@@ -5,8 +5,9 @@ import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
 import type { LeaveReason, MovedTo } from '../../realtime/context.ts'
 import { toast } from '../../ui/toast.ts'
+import { useLayout } from '../../ui/use-layout.ts'
 import { lastPlace } from '../last-place.ts'
-import { idFrom, locationPath, THREAD_PARAM } from '../paths.ts'
+import { idFrom, locationPath, PANEL_PARAM, THREAD_PARAM } from '../paths.ts'
 import { useServices } from '../services.ts'
 
 type Options = {
@@ -52,15 +53,23 @@ export function useOpenId(locationId: number, channelId: number | null): number 
  * just now, as long as nothing else is opened.
  */
 export function useHere({ location, channelId, title, isListed, isLoaded, me }: Options): ClosedHere | null {
-  const { here, closed } = useServices()
+  const { here, closed, viewing } = useServices()
+  const isPhone = useLayout() === 'phone'
   const navigate = useNavigate()
   const address = useLocation()
-  const threadId = idFrom(new URLSearchParams(address.search).get(THREAD_PARAM))
+  const query = new URLSearchParams(address.search)
+  const threadId = idFrom(query.get(THREAD_PARAM))
+  const isCovered = isPhone && query.has(PANEL_PARAM)
   const lost = useSyncExternalStore(closed.subscribe, closed.get)
   const locationId = location.id
   const known = useRef<{ channelId: number; title: string } | null>(null)
 
   useEffect(() => here.set({ locationId, channelId }), [here, locationId, channelId])
+
+  useEffect(() => {
+    viewing.show(isCovered ? { groupId: null, parentId: null } : { groupId: channelId, parentId: threadId })
+    return () => viewing.show({ groupId: null, parentId: null })
+  }, [viewing, channelId, threadId, isCovered])
 
   useEffect(() => {
     if (title !== undefined && channelId !== null) known.current = { channelId, title }

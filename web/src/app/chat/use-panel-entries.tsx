@@ -19,6 +19,7 @@ import { isOn } from '../../features/locations/feature-flags.ts'
 import { upsellPath } from '../../features/locations/upsell.ts'
 import { texts } from '../../features/messages/components/texts.ts'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
+import { alertsAddress } from '../paths.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { patientAccess } from './patient-panels.ts'
@@ -95,7 +96,8 @@ export function usePanelEntries(channel: OpenChannel): MenuEntry[] {
       content: BOOKMARK_TEXTS.title,
       icon: <IconBookmarks {...icon} />,
       ...(!hasBookmarks && { end: lock }),
-      onSelect: () => (hasBookmarks ? openPanel('bookmarks') : void navigate(upsellPath(here, 'bookmarks'))),
+      onSelect: () =>
+        void navigate(hasBookmarks ? alertsAddress(window.location, 'bookmarks') : upsellPath(here, 'bookmarks')),
     },
     mayReadAuditLog(channel) && {
       kind: 'item',

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const load = () => import('./QuickSwitcherContainer.tsx')
-const QuickSwitcherContainer = lazy(() => load().then((module) => ({ default: module.QuickSwitcherContainer })))
+const QuickSwitcherContainer = lazyDialog(() => load().then((module) => ({ default: module.QuickSwitcherContainer })))
 
 /** Ctrl or Cmd and K open the quick switcher over whatever screen is shown; it is loaded with its first use. */
 export function QuickSwitch() {

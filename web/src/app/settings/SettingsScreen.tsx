@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import settings from '../../features/settings/components/settings.module.css'
@@ -9,8 +10,10 @@ import { texts } from '../../features/settings/components/texts.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
 import { chatsItem, settingsItem } from '../../features/shell/components/nav-items.ts'
 import { BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
+import { useAlertsItem } from '../alerts/use-alerts-item.ts'
 import { AccountContainer } from '../chat/AccountContainer.tsx'
 import { lastPlace } from '../last-place.ts'
 import { PATHS, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
@@ -20,31 +23,35 @@ import { sectionLinks } from './section-links.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 const PARTS = {
-  profile: lazy(() => import('./ProfileSection.tsx').then(({ ProfileSection }) => ({ default: ProfileSection }))),
-  status: lazy(() => import('./StatusSection.tsx').then(({ StatusSection }) => ({ default: StatusSection }))),
-  'out-of-office': lazy(() =>
+  profile: lazyPart(() => import('./ProfileSection.tsx').then(({ ProfileSection }) => ({ default: ProfileSection }))),
+  status: lazyPart(() => import('./StatusSection.tsx').then(({ StatusSection }) => ({ default: StatusSection }))),
+  'out-of-office': lazyPart(() =>
     import('./OutOfOfficeSection.tsx').then(({ OutOfOfficeSection }) => ({ default: OutOfOfficeSection })),
   ),
-  notifications: lazy(() =>
+  notifications: lazyPart(() =>
     import('./NotificationsSection.tsx').then(({ NotificationsSection }) => ({ default: NotificationsSection })),
   ),
-  preferences: lazy(() =>
+  preferences: lazyPart(() =>
     import('./PreferencesSection.tsx').then(({ PreferencesSection }) => ({ default: PreferencesSection })),
   ),
-  security: lazy(() => import('./SecuritySection.tsx').then(({ SecuritySection }) => ({ default: SecuritySection }))),
-  access: lazy(() => import('./AccessSection.tsx').then(({ AccessSection }) => ({ default: AccessSection }))),
-  terms: lazy(() => import('./TermsSection.tsx').then(({ TermsSection }) => ({ default: TermsSection }))),
-  people: lazy(() => import('./PeopleSection.tsx').then(({ PeopleSection }) => ({ default: PeopleSection }))),
-  invites: lazy(() => import('./InvitesSection.tsx').then(({ InvitesSection }) => ({ default: InvitesSection }))),
-  roles: lazy(() => import('./RolesSection.tsx').then(({ RolesSection }) => ({ default: RolesSection }))),
-  flags: lazy(() => import('./FlagsSection.tsx').then(({ FlagsSection }) => ({ default: FlagsSection }))),
-  features: lazy(() => import('./FeaturesSection.tsx').then(({ FeaturesSection }) => ({ default: FeaturesSection }))),
-  forms: lazy(() => import('./FormsSection.tsx').then(({ FormsSection }) => ({ default: FormsSection }))),
-  'sign-on': lazy(() => import('./SignOnSection.tsx').then(({ SignOnSection }) => ({ default: SignOnSection }))),
-  'clinical-record': lazy(() =>
+  security: lazyPart(() =>
+    import('./SecuritySection.tsx').then(({ SecuritySection }) => ({ default: SecuritySection })),
+  ),
+  access: lazyPart(() => import('./AccessSection.tsx').then(({ AccessSection }) => ({ default: AccessSection }))),
+  terms: lazyPart(() => import('./TermsSection.tsx').then(({ TermsSection }) => ({ default: TermsSection }))),
+  people: lazyPart(() => import('./PeopleSection.tsx').then(({ PeopleSection }) => ({ default: PeopleSection }))),
+  invites: lazyPart(() => import('./InvitesSection.tsx').then(({ InvitesSection }) => ({ default: InvitesSection }))),
+  roles: lazyPart(() => import('./RolesSection.tsx').then(({ RolesSection }) => ({ default: RolesSection }))),
+  flags: lazyPart(() => import('./FlagsSection.tsx').then(({ FlagsSection }) => ({ default: FlagsSection }))),
+  features: lazyPart(() =>
+    import('./FeaturesSection.tsx').then(({ FeaturesSection }) => ({ default: FeaturesSection })),
+  ),
+  forms: lazyPart(() => import('./FormsSection.tsx').then(({ FormsSection }) => ({ default: FormsSection }))),
+  'sign-on': lazyPart(() => import('./SignOnSection.tsx').then(({ SignOnSection }) => ({ default: SignOnSection }))),
+  'clinical-record': lazyPart(() =>
     import('./RecordSection.tsx').then(({ RecordSection }) => ({ default: RecordSection })),
   ),
-  'audit-log': lazy(() => import('./AuditSection.tsx').then(({ AuditSection }) => ({ default: AuditSection }))),
+  'audit-log': lazyPart(() => import('./AuditSection.tsx').then(({ AuditSection }) => ({ default: AuditSection }))),
 } satisfies Record<SettingsSection, unknown>
 
 /** The settings in the shell: their sections beside the one that is open; on narrow screens one or the other. */
@@ -61,19 +68,28 @@ export function SettingsScreen() {
     document.title = `${section ? SETTINGS_TEXTS.sections[section].label : texts.title} · Kinward`
   }, [section])
 
+  const last = lastPlace.location(session.user.id)
+  const location = locations.find(({ id }) => id === last) ?? locations[0]
+  const alerts = useAlertsItem(location)
+  const hasBroadcast = useHasUnreadBroadcasts()
+
   if (named !== undefined && !section) return <Navigate to={PATHS.settings} replace />
   if (!section && !isNarrow) return <Navigate to={settingsPath('profile')} replace />
 
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
   const chats = chatsItem(PATHS.chat, mentions, false)
-  const last = lastPlace.location(session.user.id)
-  const location = locations.find(({ id }) => id === last) ?? locations[0]
   const own = settingsItem(PATHS.settings, true)
   const nav = <SettingsNav links={links} heading={isNarrow ? 'h1' : 'h2'} />
   return (
     <AppShell
       layout={layout}
-      rail={<Rail items={placeItems(location, mentions, null)} foot={[own]} account={<AccountContainer at="rail" />} />}
+      rail={
+        <Rail
+          items={placeItems(location, mentions, null, alerts, hasBroadcast)}
+          foot={[own]}
+          account={<AccountContainer at="rail" />}
+        />
+      }
       bottomBar={<BottomBar items={[chats, own]} account={<AccountContainer at="bar" />} />}
       list={layout === 'tablet' ? null : nav}
       listLabel={texts.title}

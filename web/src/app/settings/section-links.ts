@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconFlag,
   IconId,
+  IconInbox,
   IconKey,
   IconListDetails,
   IconLockAccess,
@@ -21,7 +22,7 @@ import {
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { mayManageStaff, maySeeInvites } from '../../features/invites/use-invites.ts'
 import type { SettingsLink } from '../../features/settings/components/SettingsNav.tsx'
-import { SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
+import { eventQueuePath, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 const ICONS = {
@@ -67,9 +68,22 @@ const SEEN_BY: Partial<Record<SettingsSection, Sees>> = {
 
 /** The sections that the reader has: those about a place are for those who run it. */
 export function sectionLinks(session: Pick<Session, 'locations'>): SettingsLink[] {
-  return SETTINGS_SECTIONS.filter((section) => SEEN_BY[section]?.(session) ?? true).map((section) => ({
+  const sections = SETTINGS_SECTIONS.filter((section) => SEEN_BY[section]?.(session) ?? true).map((section) => ({
     to: settingsPath(section),
     ...SETTINGS_TEXTS.sections[section],
     Icon: ICONS[section],
+  }))
+  return [...sections, ...queueLinks(session)]
+}
+
+/** The queue has a page of its own, one for each organisation. */
+function queueLinks({ locations }: Pick<Session, 'locations'>): SettingsLink[] {
+  const kept = locations.filter((location) => mayManageStaff(location) || location.Entity.isAdmin)
+  const entities = new Map(kept.map(({ Entity }) => [Entity.id, Entity.name]))
+  return [...entities].map(([id, name]) => ({
+    to: eventQueuePath(id),
+    label: SETTINGS_TEXTS.eventQueue,
+    hint: entities.size > 1 ? name : SETTINGS_TEXTS.eventQueueHint,
+    Icon: IconInbox,
   }))
 }

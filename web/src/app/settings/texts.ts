@@ -21,6 +21,8 @@ export const SETTINGS_TEXTS = {
     'clinical-record': { label: 'Clinical record', hint: 'Where forwarded notes go' },
     'audit-log': { label: 'Audit log', hint: 'Who did what, and when' },
   } satisfies Record<SettingsSection, { label: string; hint: string }>,
+  eventQueue: 'Event queue',
+  eventQueueHint: 'What needs a hand',
   securityHint: 'How you sign in, and where you are signed in.',
   everywhere: 'Sign out everywhere',
   everywhereHint: 'Ends every session of yours, on this device too. Messages that were not sent stay on their device.',

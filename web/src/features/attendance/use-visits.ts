@@ -28,13 +28,14 @@ export function useVisitsQuery(location: Location, search: VisitSearch) {
   })
 }
 
-export function usePatientVisitsQuery(place: Place, patientId: number) {
+export function usePatientVisitsQuery(place: Place, patientId: number, isAsked = true) {
   return useInfiniteQuery({
     queryKey: attendanceKeys.patient(place.locationId, patientId),
     queryFn: ({ signal, pageParam }) => {
       const query = pageParam === 0 ? {} : { before: pageParam }
       return call(patientAttendance, { params: { ...place, patientId }, query }, { signal, silent: true })
     },
+    enabled: isAsked,
     initialPageParam: 0,
     getNextPageParam: ({ historyIds, hasMore }) => (hasMore ? historyIds.at(-1) : undefined),
     staleTime: 30_000,

@@ -1,11 +1,12 @@
 import type { Gif } from '@kinward/contract/gifs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PopCard } from '../../ui/PopCard.tsx'
 import type { Place } from '../locations/place.ts'
 import styles from './GifPicker.module.css'
 import { texts } from './texts.ts'
 
-const GifPicker = lazy(() => import('./GifPicker.tsx'))
+const GifPicker = lazyPart(() => import('./GifPicker.tsx'))
 
 type GifCardProps = { anchor: HTMLElement; place: Place; onPick: (gif: Gif) => void; onClose: () => void }
 

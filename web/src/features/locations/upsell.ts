@@ -8,6 +8,7 @@ export type UpsellFeature =
   | 'pin_messages'
   | 'reactions'
   | 'bookmarks'
+  | 'notification_center'
 
 /** Where someone learns of a feature that their location has not switched on. */
 export function upsellPath(location: Location, feature: UpsellFeature): string {

@@ -15,4 +15,5 @@ export const messageKeys = {
   reactions: (groupId: number, messageId: number) => ['messages', 'about', groupId, messageId, 'reactions'] as const,
   history: (groupId: number, messageId: number) => ['messages', 'about', groupId, messageId, 'history'] as const,
   receipts: (groupId: number, messageId: number) => ['messages', 'about', groupId, messageId, 'receipts'] as const,
+  deliveries: (groupId: number, messageId: number) => ['messages', 'about', groupId, messageId, 'deliveries'] as const,
 }

@@ -7,7 +7,8 @@ import { userKeys } from './keys.ts'
 
 const toMap = (users: readonly User[]): ReadonlyMap<number, User> => new Map(users.map((user) => [user.id, user]))
 
-function usersQuery(location: Location) {
+/** The people of a location, as they are listed. */
+export function usersQuery(location: Location) {
   return queryOptions({
     queryKey: userKeys.list(location.id),
     queryFn: ({ signal }) => call(listUsers, { params: placeOf(location) }, { signal, silent: true }),

@@ -1,9 +1,10 @@
 import type { Location } from '@kinward/contract/locations'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { People } from '../../../features/channels/channel-title.ts'
 import { ChannelDialogsContext, type ChannelDialog } from './channel-dialogs.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
-const OpenDialog = lazy(() => import('./OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
+const OpenDialog = lazyDialog(() => import('./OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
 
 type ChannelDialogsProps = { location: Location; people: People; me: number; children: ReactNode }
 

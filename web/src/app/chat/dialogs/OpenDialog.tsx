@@ -1,5 +1,4 @@
 import type { Group } from '@kinward/contract/groups'
-import { lazy } from 'react'
 import { locationOf } from '../../../features/channels/visits.ts'
 import type { ChannelDialog } from './channel-dialogs.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -7,10 +6,11 @@ import { ArchiveDialog, ArchiveManyDialog, LeaveDialog, RemoveDialog } from './c
 import { AddPeopleDialog, CreateDialog, EditDialog, NewMessageDialog } from './form-dialogs.tsx'
 import { FlagsDialog } from './FlagsDialog.tsx'
 import { QuietDialog } from './QuietDialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
-const LeaveFamilyDialog = lazy(() => import('./LeaveFamilyDialog.tsx'))
-const WizardDialog = lazy(() => import('./WizardDialog.tsx'))
-const OpenPatientDialog = lazy(() => import('../../patients/OpenPatientDialog.tsx'))
+const LeaveFamilyDialog = lazyDialog(() => import('./LeaveFamilyDialog.tsx'))
+const WizardDialog = lazyDialog(() => import('./WizardDialog.tsx'))
+const OpenPatientDialog = lazyDialog(() => import('../../patients/OpenPatientDialog.tsx'))
 
 /** What is done with a channel is done at the place it belongs to. */
 function of(props: DialogProps, group: Group): DialogProps {

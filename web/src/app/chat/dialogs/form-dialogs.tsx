@@ -1,5 +1,5 @@
 import type { Group } from '@kinward/contract/groups'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dialogTexts } from '../../../features/channels/components/dialog-texts.ts'
 import { channelTitle } from '../../../features/channels/channel-title.ts'
@@ -18,16 +18,17 @@ import { mayManageFamily } from '../../../features/families/family-policy.ts'
 import { texts as inviteTexts } from '../../../features/invites/texts.ts'
 import { mayInvite, mayManageStaff } from '../../../features/invites/use-invites.ts'
 import { placeOf } from '../../../features/locations/place.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { channelPath, settingsPath } from '../../paths.ts'
 import { refusal, type DialogProps } from './dialog-props.ts'
 import { useAddable } from './use-addable.ts'
 
-const InviteModal = lazy(() =>
+const InviteModal = lazyDialog(() =>
   import('../../../features/invites/components/InviteModal.tsx').then(({ InviteModal }) => ({ default: InviteModal })),
 )
 
-const InviteFamilyModal = lazy(() =>
+const InviteFamilyModal = lazyDialog(() =>
   import('../../../features/families/components/InviteFamilyModal.tsx').then(({ InviteFamilyModal }) => ({
     default: InviteFamilyModal,
   })),

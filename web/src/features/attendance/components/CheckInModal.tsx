@@ -1,4 +1,4 @@
-import type { Position } from '@kinward/contract/attendance'
+import type { Position, Visit } from '@kinward/contract/attendance'
 import { VISIT_NOTE_MAX } from '@kinward/contract/attendance'
 import type { Location } from '@kinward/contract/locations'
 import { useState } from 'react'
@@ -29,17 +29,19 @@ type CheckInModalProps = {
   patientName: string
   /** The patient's channel, where the reader is in it: a picture goes there. */
   groupId: number | null
+  /** The visit that is to end, where it is known: of a patient who was moved, the history is no longer here. */
+  visit?: Visit
   onClose: () => void
 }
 
 const deviceTime = (): string => new Date().toISOString()
 
 /** Comes to a patient, or leaves: whichever is next. */
-export default function CheckInModal({ location, patientId, patientName, groupId, onClose }: CheckInModalProps) {
+export default function CheckInModal({ location, patientId, patientName, groupId, visit, onClose }: CheckInModalProps) {
   const me = useSession().user.id
   const now = useNow()
   const place = placeOf(location)
-  const history = usePatientVisitsQuery(place, patientId)
+  const history = usePatientVisitsQuery(place, patientId, visit === undefined)
   const { mutateAsync } = useAttendanceMutation({ ...place, patientId })
   // One key for as long as this is open: pressed again after a lost answer, it is still one visit.
   const [hashKey] = useState(() => crypto.randomUUID())
@@ -51,7 +53,8 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const open = history.data && openVisitOf(visitsIn(history.data.pages), me)
+  const isKnown = visit !== undefined || history.data !== undefined
+  const open = visit ?? (history.data && openVisitOf(visitsIn(history.data.pages), me))
   const type = open ? 'check-out' : 'check-in'
   const title = open ? texts.checkOutTitle(patientName) : texts.checkInTitle(patientName)
 
@@ -71,7 +74,7 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   }
 
   function handleSubmit() {
-    if (isBusy || !history.data) return
+    if (isBusy || !isKnown) return
     setBusy(true)
     setError(undefined)
     save()
@@ -82,7 +85,7 @@ export default function CheckInModal({ location, patientId, patientName, groupId
       .finally(() => setBusy(false))
   }
 
-  if (!history.data)
+  if (!isKnown)
     return (
       <Modal title={texts.checkInTitle(patientName)} onClose={onClose}>
         {history.isError ? (

@@ -1,4 +1,5 @@
 import type { Visit } from '@kinward/contract/attendance'
+import { Button } from '../../../ui/Button.tsx'
 import { formatDay, formatTime, isSameDay } from '../../../ui/time.ts'
 import { isOverdue, lengthOf } from '../visits.ts'
 import { texts } from './texts.ts'
@@ -9,10 +10,13 @@ type VisitRowsProps = {
   now: number
   /** Of one patient, whose name would say nothing. */
   isOfOne?: boolean
+  /** Ends a visit of the reader's own that is open. */
+  onLeave?: (visit: Visit) => void
+  me?: number
 }
 
 /** Visits by day, each with the time it began in the margin. */
-export function VisitRows({ visits, now, isOfOne = false }: VisitRowsProps) {
+export function VisitRows({ visits, now, isOfOne = false, onLeave, me }: VisitRowsProps) {
   return (
     <ol className={styles.list}>
       {visits.map((visit, index) => {
@@ -37,6 +41,13 @@ export function VisitRows({ visits, now, isOfOne = false }: VisitRowsProps) {
                   ))}
               </div>
               <State visit={visit} now={now} />
+              {onLeave && !visit.checkOut && visit.person.id === me && (
+                <div className={styles.leave}>
+                  <Button size="s" onClick={() => onLeave(visit)}>
+                    {texts.checkOut}
+                  </Button>
+                </div>
+              )}
             </div>
           </li>
         )

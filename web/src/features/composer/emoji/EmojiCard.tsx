@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PopCard } from '../../../ui/PopCard.tsx'
 import styles from './EmojiPicker.module.css'
 import { texts } from '../components/texts.ts'
 
-const EmojiPicker = lazy(() => import('./EmojiPicker.tsx'))
+const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
 
 type EmojiCardProps = { anchor: HTMLElement; onPick: (emoji: string) => void; onClose: () => void }
 

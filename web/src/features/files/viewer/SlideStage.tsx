@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Slide } from '../slides.ts'
 import { FILE_TEXTS } from '../texts.ts'
 import type { Zoom } from '../zoom.ts'
@@ -6,8 +6,12 @@ import { Failed } from './Failed.tsx'
 import { ImageStage, type Size } from './ImageStage.tsx'
 import { AudioStage, FileStage, GifStage, LinksStage, VideoStage } from './stages.tsx'
 import styles from './viewer.module.css'
+import { lazyWith } from '../../../ui/lazy-part.tsx'
 
-const PdfStage = lazy(() => import('./PdfStage.tsx'))
+const PdfStage = lazyWith(
+  () => import('./PdfStage.tsx'),
+  ({ onRetry }) => <Failed onRetry={onRetry} />,
+)
 
 type SlideStageProps = {
   slide: Slide

@@ -1,15 +1,16 @@
 import type { Flag } from '@kinward/contract/patients'
 import { IconFlag, IconX } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
 import { FlagChip } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PopCard } from '../../../ui/PopCard.tsx'
 import type { Place } from '../../locations/place.ts'
 import type { SelectedFlag } from '../selected-flag.ts'
 import { texts } from '../texts.ts'
 import styles from './flags.module.css'
 
-const FlagPicker = lazy(() => import('./FlagPicker.tsx'))
+const FlagPicker = lazyPart(() => import('./FlagPicker.tsx'))
 
 /** The flag that goes out with a message. */
 export type Flagging = {

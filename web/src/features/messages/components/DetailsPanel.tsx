@@ -23,6 +23,8 @@ type DetailsPanelProps = {
   /** Null where this message has no receipts. */
   receipts: readonly Receipt[] | null
   status: 'loading' | 'ready' | 'error'
+  /** How an urgent one of the reader's own went to each of those it is for. */
+  deliveries?: ReactNode
   view: MessageView
   onRetry: () => void
   onClose: () => void
@@ -33,7 +35,7 @@ const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const
 
 /** A message by itself: when it was said and changed, whom it has reached, and who has acknowledged it. */
 export function DetailsPanel(props: DetailsPanelProps) {
-  const { subtitle, message, receipts, status, view, onRetry, onClose, phone } = props
+  const { subtitle, message, receipts, status, deliveries, view, onRetry, onClose, phone } = props
   const { timeStamp, editedAt, urgency } = message
   return (
     <section className={panel.panel} aria-label={texts.details}>
@@ -55,6 +57,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
           </dl>
         </div>
         {urgency && <Acknowledgements urgency={urgency} view={view} />}
+        {deliveries}
         {status === 'loading' && <Skeleton rows={3} className={panel.loading} />}
         {status === 'error' && <ErrorState what={texts.detailsFailed} onRetry={onRetry} />}
         {status === 'ready' && (receipts ? <Receipts receipts={receipts} view={view} /> : <None />)}

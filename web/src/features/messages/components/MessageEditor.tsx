@@ -1,8 +1,9 @@
 import { MESSAGE_MAX_LENGTH, type Message } from '@kinward/contract/messages'
 import type { KeyboardEvent } from 'react'
-import { lazy, Suspense, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../lib/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { texts as uiTexts } from '../../../ui/texts.ts'
 import type { EditorHandle } from '../../composer/components/editor-handle.ts'
 import { editStore, endEdit, keepEdit } from '../edit-store.ts'
@@ -10,7 +11,7 @@ import type { MessageView } from './message-view.ts'
 import styles from './MessageEditor.module.css'
 import { texts } from './texts.ts'
 
-const RichEditor = lazy(() => import('../../composer/components/RichEditor.tsx'))
+const RichEditor = lazyPart(() => import('../../composer/components/RichEditor.tsx'))
 
 export function useIsEditing(messageId: number): boolean {
   const edit = useSyncExternalStore(editStore.subscribe, editStore.get)

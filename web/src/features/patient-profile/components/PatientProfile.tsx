@@ -1,12 +1,13 @@
 import type { PatientDetails } from '@kinward/contract/managing-patients'
 import type { SharedItem } from '@kinward/contract/shared-items'
 import dayjs from 'dayjs'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../lib/errors.ts'
 import { AcuityTag } from '../../../ui/AcuityTag.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDate, formatMomentFull } from '../../../ui/time.ts'
@@ -18,15 +19,7 @@ import { ageOn } from '../age.ts'
 import styles from './PatientProfile.module.css'
 import { texts } from './texts.ts'
 
-const PatientFlags = lazy(() => import('../../flags/components/PatientFlags.tsx'))
-const PatientAssessments = lazy(() => import('../../forms/components/PatientAssessments.tsx'))
-const PatientTeam = lazy(() => import('../../patients/components/PatientTeam.tsx'))
-const PatientFamily = lazy(() => import('../../families/components/PatientFamily.tsx'))
-const PatientVisits = lazy(() => import('../../attendance/components/PatientVisits.tsx'))
-const PatientPrograms = lazy(() => import('../../programs/components/PatientPrograms.tsx'))
-
-/** What others have to say of a patient, in this order; each brings its own queries and windows. */
-const SECTIONS = [PatientFlags, PatientAssessments, PatientTeam, PatientFamily, PatientVisits, PatientPrograms]
+const PatientSections = lazyPart(() => import('./PatientSections.tsx'))
 
 type PatientProfileProps = {
   place: Place
@@ -77,12 +70,9 @@ function Known(props: PatientProfileProps & { patient: PatientDetails }) {
       {seesRecord && (
         <>
           <Record {...props} />
-          {SECTIONS.map((Section, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the sections are a constant
-            <Suspense key={index} fallback={<Skeleton rows={1} className={styles.loading} />}>
-              <Section {...place} patientId={patient.id} />
-            </Suspense>
-          ))}
+          <Suspense fallback={<Skeleton rows={4} className={styles.loading} />}>
+            <PatientSections {...place} patientId={patient.id} />
+          </Suspense>
         </>
       )}
       {patient.hasJoined && <Files {...props} />}

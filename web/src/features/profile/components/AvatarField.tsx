@@ -1,12 +1,13 @@
 import type { User } from '@kinward/contract/users'
-import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { Suspense, useRef, useState, type ChangeEvent } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SettingsGroup } from '../../settings/components/SettingsPage.tsx'
 import styles from './Avatar.module.css'
 import { texts } from './texts.ts'
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'))
+const CropDialog = lazyDialog(() => import('./CropDialog.tsx'))
 
 /** What browsers can draw; others would only show an empty frame. */
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'

@@ -13,6 +13,7 @@ import {
 import { Avatar } from '../../../ui/Avatar.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
+import type { NavItem } from './nav-item.ts'
 import styles from './Rail.module.css'
 import { texts } from './texts.ts'
 
@@ -26,6 +27,8 @@ type AccountMenuProps = {
   statusTo: string
   onLock: () => void
   onSignOut: () => void
+  /** Ways through the app that stand nowhere else. */
+  more?: readonly NavItem[] | undefined
   /** At the rail's foot, or in a phone's bar. */
   at: 'rail' | 'bar'
 }
@@ -38,7 +41,8 @@ const SCHEMES = [
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-function entriesOf({ user, scheme, onScheme, settingsTo, statusTo, onLock, onSignOut }: AccountMenuProps): MenuEntry[] {
+function entriesOf(props: AccountMenuProps): MenuEntry[] {
+  const { user, scheme, onScheme, settingsTo, statusTo, onLock, onSignOut, more = [] } = props
   const who = (
     <>
       <span className={styles.who}>{user.fullName}</span>
@@ -48,6 +52,14 @@ function entriesOf({ user, scheme, onScheme, settingsTo, statusTo, onLock, onSig
   return [
     { kind: 'label', key: 'who', content: who },
     { kind: 'divider', key: 'under-who' },
+    ...more.map(({ to, label, Icon }): MenuEntry => ({
+      kind: 'item',
+      key: to,
+      content: label,
+      icon: <Icon {...icon} />,
+      to,
+    })),
+    ...(more.length > 0 ? [{ kind: 'divider', key: 'under-more' } as const] : []),
     { kind: 'item', key: 'status', content: texts.status, icon: <IconMoodSmile {...icon} />, to: statusTo },
     { kind: 'item', key: 'settings', content: texts.settings, icon: <IconSettings {...icon} />, to: settingsTo },
     { kind: 'divider', key: 'under-settings' },

@@ -2,17 +2,23 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { NavItem } from './nav-item.ts'
 import styles from './Rail.module.css'
 import { texts } from './texts.ts'
 
 function Items({ items }: { items: readonly NavItem[] }) {
-  return items.map(({ to, label, Icon, current, badge }) => (
-    <Link key={label} to={to} className={styles.item} aria-current={current ? 'page' : undefined}>
+  return items.map(({ to, label, Icon, current, badge, news, mark }) => (
+    <Link key={label} to={to} className={styles.item} aria-current={current ? 'page' : undefined} data-nav={mark}>
       <Icon size={24} stroke={1.75} aria-hidden="true" />
       {badge && badge.count > 0 && (
         <span className={styles.badge}>
           <Badge kind={badge.kind} count={badge.count} plain />
+        </span>
+      )}
+      {news !== undefined && (
+        <span className={styles.dot}>
+          <VisuallyHidden>{news}</VisuallyHidden>
         </span>
       )}
       <span>{label}</span>
@@ -44,11 +50,19 @@ export function Rail({ items, foot = NONE, account }: RailProps) {
   )
 }
 
-/** The same ways under a phone's list. */
+/** What a phone's bar has room for, beside the reader. */
+const IN_BAR = 4
+
+/** What the bar has no room for, and the reader's menu takes. */
+export function beyondBar(items: readonly NavItem[]): readonly NavItem[] {
+  return items.slice(IN_BAR)
+}
+
+/** The same ways under a phone's list, as many as there is room for. */
 export function BottomBar({ items, account }: RailProps) {
   return (
     <nav className={styles.bottom} aria-label={texts.main}>
-      <Items items={items} />
+      <Items items={items.slice(0, IN_BAR)} />
       {account}
     </nav>
   )

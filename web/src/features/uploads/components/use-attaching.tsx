@@ -1,13 +1,15 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import type { Gif } from '@kinward/contract/gifs'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { GifCard } from '../../gif-picker/GifCard.tsx'
 import type { Place } from '../../locations/place.ts'
 import type { ComposerAttachments } from '../use-attachments.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyTool } from '../../../ui/lazy-tool.tsx'
 
-const CameraDialog = lazy(() => import('./CameraDialog.tsx'))
-const VoiceRecorder = lazy(() => import('../../voice-recorder/VoiceRecorder.tsx'))
-const FormAttachPicker = lazy(() => import('../../forms/components/FormAttachPicker.tsx'))
+const CameraDialog = lazyDialog(() => import('./CameraDialog.tsx'))
+const VoiceRecorder = lazyTool(() => import('../../voice-recorder/VoiceRecorder.tsx'))
+const FormAttachPicker = lazyDialog(() => import('../../forms/components/FormAttachPicker.tsx'))
 
 export type Attaching = {
   onFiles: ComposerAttachments['add']
