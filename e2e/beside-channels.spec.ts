@@ -1,10 +1,10 @@
 import { removeParticipants } from '@kinward/contract/managing-groups'
 import { deleteMessage } from '@kinward/contract/message-actions'
+import { changeMemberActive } from '@kinward/contract/roles'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
 import { channelRow, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
-import { hear, watchSockets } from './support/sockets.ts'
 import { expect, test } from './support/test.ts'
 
 const LEAD = 'lena.sorko'
@@ -110,18 +110,20 @@ test('someone who is switched off sees it at once, and is back with everything w
   makeChannel,
   server,
 }) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Still here?' }])
-  const nurse = await enter('nurse')
-  await watchSockets(nurse.context())
-  await openChannel(nurse, channel.path)
-  await expect(messageWith(nurse, 'Still here?')).toBeVisible()
-  const { rows } = await server.db.query<{ id: string }>(`select id from users where username = 'nurse'`)
-  const toggled = { entityId: 1, userId: Number(rows[0]?.id) }
-  await hear(nurse, 'entity.member.active.status.toggled', { ...toggled, isActive: false })
-  await expect(nurse.getByText('Your access is switched off')).toBeVisible()
-  await expect(messageWith(nurse, 'Still here?')).toHaveCount(0)
-  await hear(nurse, 'entity.member.active.status.toggled', { ...toggled, isActive: true })
-  await expect(nurse.getByRole('navigation', { name: 'Channels' })).toBeVisible()
+  const channel = await makeChannel(['rosa.lindgren', 'doctor'], [{ from: 'doctor', text: 'Still here?' }])
+  const rosa = await enter('rosa.lindgren')
+  await openChannel(rosa, channel.path)
+  await expect(messageWith(rosa, 'Still here?')).toBeVisible()
+  const { rows } = await server.db.query<{ id: string }>(`select id from users where username = 'rosa.lindgren'`)
+  const admin = await openDevice(server.origin, 'admin')
+  const params = { entityId: 1, locationId: 1, userId: Number(rows[0]?.id) }
+  await admin.call(changeMemberActive, { params, body: { isActive: false } })
+  await expect(rosa.getByText('Your access is switched off')).toBeVisible()
+  await expect(messageWith(rosa, 'Still here?')).toHaveCount(0)
+  await admin.call(changeMemberActive, { params, body: { isActive: true } })
+  await expect(rosa.getByRole('navigation', { name: 'Channels' })).toBeVisible()
+  await channelRow(rosa, channel.name).click()
+  await expect(messageWith(rosa, 'Still here?')).toBeVisible()
 })
 
 test('several people who are removed at once lose the channel while they look on', async ({

@@ -25,7 +25,7 @@ import type { Outbox } from '../features/outbox/outbox.ts'
 import { pushOwner } from '../features/push/push-owner.ts'
 import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
 import { recentSearches } from '../features/search/recent-searches.ts'
-import { call, forgetEntityTags } from '../features/session/call.ts'
+import { call, forgetEntityTags, renewSession } from '../features/session/call.ts'
 import { idleClock } from '../features/session/idle-clock.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
@@ -112,11 +112,19 @@ export function createServices(): Services {
     isVisible: () => document.visibilityState === 'visible',
   })
 
+  /** Who was switched on again while the line was down has not heard of it: having a place to be at says it too. */
+  async function returnIfActive(): Promise<void> {
+    const token = sessionStore.get()?.jwtToken
+    if (token) await renewSession(token)
+    if ((sessionStore.get()?.locations.length ?? 0) > 0) membership.set('returning')
+  }
+
   function resume(): void {
     viewing.again()
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
+    if (membership.get() === 'inactive') ignoreFailure(returnIfActive())
     markRead.flush()
     const { locationId, channelId } = here.get()
     const location = sessionStore.get()?.locations.find(({ id }) => id === locationId)
