@@ -142,6 +142,7 @@ test('a newcomer completes their profile and accepts the terms before anything o
   await server.db.query(`
     delete from terms_acceptances where user_id = (select id from users where username = 'samuel.ferreira')`)
   const page = await enter('samuel.ferreira')
+  await page.goto('/chat')
   await expect(page).toHaveURL(/\/login\/complete-profile$/)
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -201,6 +202,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('on a phone the sections are a list, and each leads back to it', async ({ enter }) => {
   const page = await enter('nurse', { viewport: { width: 390, height: 844 } })
+  await page.goto('/chat')
   await page.getByRole('button', { name: 'You', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.getByRole('link', { name: /^Status/ }).click()

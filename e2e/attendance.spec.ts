@@ -119,6 +119,7 @@ test('a visit that was never checked out is pointed out to whoever forgot it', a
      select 1, 1, id, 'forgotten', now() - interval '13 hours' from users where username = 'nurse'`,
   )
   const nurse = await enter('nurse')
+  await nurse.goto('/chat')
   const notice = nurse.getByText(/^You are still checked in to Walter Brandvold, since/)
   await expect(notice).toBeVisible({ timeout: 15_000 })
   await nurse.getByRole('button', { name: 'Show it' }).click()

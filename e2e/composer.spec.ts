@@ -95,6 +95,7 @@ test('a channel is named with #, leads there, and is not offered to family', asy
   await expect(doctor).toHaveURL(new RegExp(`${other.path}$`))
 
   const daughter = await enter('daughter')
+  await daughter.goto('/chat')
   await daughter.getByRole('navigation', { name: 'Channels' }).getByRole('link').first().click()
   await startWriting(daughter)
   await expect(toolOf(daughter, 'Mention someone')).toBeVisible()

@@ -255,6 +255,7 @@ test('someone sees where they are signed in, as it changes, and signs another de
 
 test('someone locks now, and changes their PIN', async ({ enter }) => {
   const page = await enter('lena.sorko')
+  await page.goto('/chat')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Lock' }).click()
   await isLocked(page)

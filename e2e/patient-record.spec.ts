@@ -105,6 +105,7 @@ test('all about a patient stands beside the channel, and a daughter finds nothin
   await expect(profile.getByRole('region', { name: 'Shared files' })).toContainText('.pdf')
 
   const daughter = await enter('daughter')
+  await daughter.goto('/chat')
   await daughter.getByRole('link', { name: /^Brandvold family/ }).click()
   await expect(composerOf(daughter)).toBeVisible()
   await expect(daughter.getByRole('button', { name: 'Notes', exact: true })).toBeHidden()

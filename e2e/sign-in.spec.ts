@@ -64,6 +64,7 @@ test('signing out forgets everything, in every tab', async ({ enter }) => {
 
 test('a session that was ended elsewhere is over here too', async ({ enter, server }) => {
   const page = await enter('collaborator')
+  await page.goto('/chat')
   await page.waitForURL('**/chat/locations/**')
   await server.db.query(
     `update sessions set revoked_at = now() where user_id = (select id from users where username = 'collaborator')`,

@@ -8,7 +8,7 @@ export { expect } from '@playwright/test'
 type Channel = { id: number; name: string; path: string }
 
 type Fixtures = {
-  /** Opens a browser of someone's own, signed in, on its way to the chats. */
+  /** A browser of someone's own, signed in; nothing is open in it yet. */
   enter(username: string, options?: BrowserContextOptions): Promise<Page>
   makeChannel(members: string[], messages?: { from: string; text: string }[]): Promise<Channel>
 }
@@ -33,7 +33,6 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
       const storageState = await signedInState(server.origin, username)
       const page = await openPage(browser, server, { storageState, ...options })
       opened.push(page)
-      await page.goto('/chat', { waitUntil: 'commit' })
       return page
     })
     for (const page of opened) await page.context().close()
