@@ -68,6 +68,7 @@ test('a tip at the bell says who and where, and two tabs agree on what was read'
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Handover at seven.' }])
   const one = await enter('nurse')
+  await one.goto(NORTH_SHORE)
   await expect(bellOf(one)).toBeVisible()
   const other = await one.context().newPage()
   await other.goto(`${NORTH_SHORE}?panel=alerts`)

@@ -36,7 +36,7 @@ test('what needs a hand comes up by itself, is tried again or resolved, and is g
   for (const page of [admin, desk]) await expect(page.getByRole('listitem', stuck)).toHaveCount(0)
 
   await desk.getByRole('listitem', invite).getByRole('button', { name: 'Resolve' }).click()
-  await desk.getByLabel('Note').fill('Called him; he gave another address.')
+  await desk.getByRole('textbox', { name: 'Note' }).fill('Called him; he gave another address.')
   await desk.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   for (const page of [admin, desk]) await expect(page.getByRole('listitem', invite)).toHaveCount(0)
   await admin.getByLabel('Show').selectOption({ label: 'Resolved' })

@@ -40,13 +40,18 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
+const Count = z.int().nonnegative()
+
 export const QueuePage = z.object({
   items: z.array(QueueItem),
   hasMore: z.boolean(),
   /** The locations whose queue the caller keeps. */
   locations: z.array(z.object({ id: Id, name: z.string() })),
   /** How many of each kind are open there. */
-  open: z.record(QueueKind, z.int().nonnegative()),
+  open: z.object({ record: Count, invite: Count, visit: Count, relative: Count } satisfies Record<
+    QueueKind,
+    typeof Count
+  >),
 })
 export type QueuePage = z.infer<typeof QueuePage>
 

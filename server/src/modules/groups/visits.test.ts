@@ -16,6 +16,7 @@ import { changeLocationSecurity } from '@kinward/contract/security'
 import { acceptGroupTerms, getGroupTerms, publishLocationTerms } from '@kinward/contract/terms'
 import { getUser, listUsers, listUsersElsewhere } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellAll } from '../../../test/told.ts'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
 import { refusalOf } from '../../../test/team.ts'
 import { OPEN_LOCATION } from '../restrictions/restrictions.policy.ts'
@@ -173,6 +174,7 @@ describe('a visitor', () => {
   })
 
   test('hears nothing of what is told to the location itself', async () => {
+    await tellAll(kit)
     const there = await visitor.connect()
     const body = { group_name: 'Everyone', group_is_public: true, group_participants: [] }
     await admin.call(createGroup, { params: at(owner), body })

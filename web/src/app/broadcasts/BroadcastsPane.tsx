@@ -141,7 +141,8 @@ function Received({ broadcastId, pathTo }: ViewProps) {
           )}
         />
       </div>
-      <div className={styles.pane}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keys too */}
+      <div className={styles.pane} tabIndex={0} role="region" aria-label={texts.openOne}>
         {broadcastId === null ? (
           <Nothing isShown={broadcasts?.length !== 0} />
         ) : (
@@ -175,7 +176,8 @@ function Sent({ broadcastId, pathTo, action, onChange }: SentProps) {
           )}
         />
       </div>
-      <div className={styles.pane}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keys too */}
+      <div className={styles.pane} tabIndex={0} role="region" aria-label={texts.openOne}>
         {broadcastId === null ? (
           <Nothing isShown={broadcasts?.length !== 0} />
         ) : (

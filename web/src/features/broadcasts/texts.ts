@@ -6,6 +6,7 @@ export const texts = {
   hint: 'Announcements to everyone they concern',
   back: 'Back to the chats',
   backToList: 'Back to all broadcasts',
+  openOne: 'The open broadcast',
   views: { received: 'Received', sent: 'Sent and scheduled' },
   listOf: { received: 'Broadcasts you received', sent: 'Broadcasts you sent or oversee' },
   compose: 'New broadcast',
