@@ -18,6 +18,7 @@ const saved = (page: Page) => expect(page.getByRole('main').getByText('Saved', {
 
 test('a nurse finds the settings in her menu, and her new title is everywhere at once', async ({ enter }) => {
   const [page, doctor] = [await enter('nurse'), await enter('doctor')]
+  await page.goto('/chat')
   await page.getByRole('button', { name: 'Account of Dana Whitlock' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL(/\/settings\/profile$/)

@@ -81,7 +81,7 @@ test('an admin invites a colleague, who joins by their link and is in the list o
   await admin.getByRole('button', { name: 'Send the invite' }).click()
   await expect(admin.getByText('is neither an email nor a phone number')).toBeVisible()
   await admin.getByLabel('Email addresses or mobile phones').fill(email)
-  await admin.getByLabel('As').selectOption('Clinician')
+  await admin.getByLabel('As', { exact: true }).selectOption('Clinician')
   await admin.getByRole('button', { name: 'Send the invite' }).click()
   await expect(admin.getByText('The invite is on its way')).toBeVisible()
   await admin.getByRole('button', { name: `Send again to ${email}` }).click()

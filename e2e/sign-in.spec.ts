@@ -47,6 +47,7 @@ test('an address asked for before sign-in is where sign-in leads', async ({ brow
 
 test('signing out forgets everything, in every tab', async ({ enter }) => {
   const page = await enter('aide')
+  await page.goto('/chat')
   const second = await page.context().newPage()
   await second.goto('/chat')
   await second.waitForURL('**/chat/locations/**')

@@ -25,6 +25,9 @@ export async function prepareAlerts(pool: pg.Pool): Promise<void> {
     )
     await join(client, fanout, groupId, [senderId, ...listeners])
     await join(client, open, WORLD.groups.small.id, [few.readerId, many.readerId])
+    // The whole centre: without it thirty are listed, however many there are.
+    const flags = { notificationCenter: true }
+    await client.query('update entities set feature_flags = feature_flags || $2 where id = $1', [WORLD.entity, flags])
     await client.query('truncate notifications cascade')
     for (const { readerId, count: told } of [few, many]) {
       await client.query(

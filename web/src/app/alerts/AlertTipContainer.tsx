@@ -11,11 +11,14 @@ import { useOpenAlert } from './use-open-alert.ts'
 
 const GAP = 10
 
+/** Beside the rail it stands low: above who is on call, and over none of the patients, who come first in the list. */
+const ABOVE_FOOT = 76
+
 function findPlace(): TipPlace {
   const bell = document.querySelector('[data-nav="alerts"]')?.getBoundingClientRect()
   if (!bell) return { at: 'top' }
   const isRail = bell.left < bell.width && bell.bottom < window.innerHeight - bell.height
-  if (isRail) return { at: 'rail', left: bell.right + GAP, top: bell.top }
+  if (isRail) return { at: 'rail', left: bell.right + GAP, bottom: ABOVE_FOOT }
   return { at: 'bar', bottom: window.innerHeight - bell.top + GAP }
 }
 

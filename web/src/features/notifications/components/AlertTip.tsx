@@ -9,7 +9,7 @@ import styles from './AlertTip.module.css'
 import { KindTile } from './KindTile.tsx'
 
 /** Where the bell is: beside the rail, above a phone's bar, or nowhere in sight. */
-export type TipPlace = { at: 'rail'; left: number; top: number } | { at: 'bar'; bottom: number } | { at: 'top' }
+export type TipPlace = { at: 'rail'; left: number; bottom: number } | { at: 'bar'; bottom: number } | { at: 'top' }
 
 type AlertTipProps = {
   notification: Notification
