@@ -7,9 +7,14 @@ const AHEAD = 10_000
 /** Longer waits are cut short: a machine that slept does not count its sleep. */
 const LONGEST = 60 * 60_000
 
-/** How long to wait before who is on call is asked for again. */
-export function untilChange(onCall: Pick<OnCall, 'changesAt'> | undefined, now: number): number | false {
+/** How long to wait before who is on call is asked for again, where it was `askedAt` that it was asked last. */
+export function untilChange(
+  onCall: Pick<OnCall, 'changesAt'> | undefined,
+  askedAt: number,
+  now: number,
+): number | false {
   if (!onCall?.changesAt) return false
-  const wait = Date.parse(onCall.changesAt) - now + AFTER
-  return wait <= 0 ? AHEAD : Math.min(wait, LONGEST)
+  const moment = Date.parse(onCall.changesAt) + AFTER
+  if (moment > now) return Math.min(moment - now, LONGEST)
+  return askedAt < moment ? AFTER : AHEAD
 }

@@ -17,7 +17,7 @@ export function useOnCallQuery(location: Location, enabled = true) {
     },
     enabled: enabled && maySeeOnCall(location),
     staleTime: 5 * 60_000,
-    refetchInterval: ({ state }) => untilChange(state.data, Date.now()),
+    refetchInterval: ({ state }) => untilChange(state.data, state.dataUpdatedAt, Date.now()),
     refetchIntervalInBackground: true,
   })
 }
