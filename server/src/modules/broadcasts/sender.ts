@@ -2,6 +2,7 @@ import { type Db, errorCode } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { takeDue } from './broadcasts.repository.ts'
 import { deliver } from './deliver.ts'
 
@@ -14,9 +15,6 @@ export type BroadcastSender = ReturnType<typeof createBroadcastSender>
  * once: each takes what no other holds, and one that dies with a broadcast in hand has not sent it.
  */
 export function createBroadcastSender({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Sends everything that is due at a moment. One that cannot be sent keeps none of the others waiting. */
   async function tick(now: number): Promise<void> {
     const failed: number[] = []
@@ -41,23 +39,16 @@ export function createBroadcastSender({ db, hub, log }: { db: Db; hub: Hub; log:
     }
   }
 
-  function look(): void {
-    running ??= tick(Date.now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'broadcasts wait'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'broadcasts wait',
+    atOnce: true,
+  })
 
   return {
     tick,
-    start(): void {
-      look()
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }

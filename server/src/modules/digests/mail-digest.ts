@@ -1,8 +1,9 @@
 import { isQuiet, type QuietHours } from '@kinward/contract/notification-settings'
 import { Email } from '@kinward/contract/patterns'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
 import * as repository from './missed.repository.ts'
 import { type Missed, missedMail } from './texts.ts'
@@ -13,9 +14,6 @@ const MOST_AT_ONCE = 100
 /** Writes to those who are away how much they missed: once a day at most, and not again until something new comes in. */
 export function createMailDigest(deps: { db: Db; mail: Mail; origin: () => string; log: Logger }) {
   const { db, mail, origin, log } = deps
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Writes to all who are due at a moment. Several processes may do so at once: each takes whom no other holds. */
   async function tick(now: number): Promise<void> {
     while ((await writeToSome(now)) === MOST_AT_ONCE);
@@ -40,23 +38,16 @@ export function createMailDigest(deps: { db: Db; mail: Mail; origin: () => strin
     })
   }
 
-  function look(): void {
-    running ??= tick(Date.now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'mails of what was missed wait'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'mails of what was missed wait',
+  })
 
   return {
     tick,
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }
 

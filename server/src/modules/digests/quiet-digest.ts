@@ -1,9 +1,10 @@
 import { type QuietHours, quietUntil } from '@kinward/contract/notification-settings'
-import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import * as repository from './held.repository.ts'
 import { quietTitle } from './texts.ts'
@@ -18,9 +19,6 @@ const MOST_AT_ONCE = 100
 
 /** What came in someone's quiet hours is held until their end, and then told as one. */
 export function createQuietDigest({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Ends the quiet of all for whom it is over at a moment. Several processes may do so at once. */
   async function tick(now: number): Promise<void> {
     while ((await endQuiet(now)) === MOST_AT_ONCE);
@@ -34,23 +32,16 @@ export function createQuietDigest({ db, hub, log }: { db: Db; hub: Hub; log: Log
     })
   }
 
-  function look(): void {
-    running ??= tick(Date.now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'quiet hours wait for their end'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'quiet hours wait for their end',
+  })
 
   return {
     tick,
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }
 

@@ -1,8 +1,9 @@
 import { VISIT_OVERDUE_MS } from '@kinward/contract/attendance'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import * as repository from './event-queue.repository.ts'
 import { changed, tellOpened } from './queue-items.ts'
 
@@ -11,9 +12,6 @@ const MOST_AT_ONCE = 100
 
 /** Finds what nobody does anything about: visits that were never ended, and items whose cause is gone. */
 export function createQueueWatch({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   async function tick(now: number): Promise<void> {
     await transact(db, hub.emit, async (tx, events) => {
       for (const place of await repository.settleGone(tx)) events.push(...(await changed(tx, place)))
@@ -29,22 +27,15 @@ export function createQueueWatch({ db, hub, log }: { db: Db; hub: Hub; log: Logg
     })
   }
 
-  function look(): void {
-    running ??= tick(Date.now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'the event queue waits'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'the event queue waits',
+  })
 
   return {
     tick,
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }

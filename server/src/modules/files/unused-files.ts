@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { allKeysOf } from './file-keys.ts'
 import type { FileRow } from './files.repository.ts'
 
@@ -13,9 +14,6 @@ const AT_A_TIME = 100
  * and that are nobody's face, and those that were refused.
  */
 export function createFileSweep({ db, storage, log }: { db: Db; storage: Storage; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   async function sweep(): Promise<void> {
     await storage.tidy()
     while ((await sweepSome()) === AT_A_TIME);
@@ -43,22 +41,10 @@ export function createFileSweep({ db, storage, log }: { db: Db; storage: Storage
     })
   }
 
-  function look(): void {
-    running ??= sweep()
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'unused files wait'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({ every: SWEEP_EVERY_MS, round: sweep, log, failure: 'unused files wait' })
 
   return {
     sweep,
-    start(): void {
-      timer = setInterval(look, SWEEP_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }

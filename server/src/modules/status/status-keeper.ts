@@ -1,7 +1,8 @@
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { statusChanged } from './status.events.ts'
 import * as repository from './status.repository.ts'
 
@@ -10,9 +11,6 @@ const LOOK_EVERY_MS = 15_000
 
 /** Ends statuses in time, and shows as away who is not active on any of their devices. */
 export function createStatusKeeper({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Several processes may do so at once: a row that one has changed is no longer due for the others. */
   async function tick(): Promise<void> {
     await transact(db, hub.emit, async (tx, events) => {
@@ -21,22 +19,10 @@ export function createStatusKeeper({ db, hub, log }: { db: Db; hub: Hub; log: Lo
     })
   }
 
-  function look(): void {
-    running ??= tick()
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'statuses wait'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({ every: LOOK_EVERY_MS, round: tick, log, failure: 'statuses wait' })
 
   return {
     tick,
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }

@@ -10,6 +10,7 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { SocketData } from '../../platform/realtime/server.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import type { Produced } from '../notifications/produced.ts'
 import * as repository from './ladder.repository.ts'
 import { TEXTS } from './texts.ts'
@@ -29,9 +30,6 @@ export type Ladder = ReturnType<typeof createLadder>
  * neither has reached a device in time. Whoever sent one hears of every step.
  */
 export function createLadder({ db, hub, texts, origin, log, now = Date.now }: LadderDeps) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Writes down who is on their way to be told, in the transaction that tells them; the answer alerts them after it. */
   async function queue(tx: Tx, produced: readonly Produced[]): Promise<() => void> {
     const urgent = produced.flatMap((one) =>
@@ -84,13 +82,12 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
     await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link) }), at)
   }
 
-  function look(): void {
-    running ??= tick(now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'urgent messages wait to be texted'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(now()),
+    log,
+    failure: 'urgent messages wait to be texted',
+  })
 
   return {
     queue,
@@ -122,13 +119,7 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
       if (message.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
       return repository.listOf(db, messageId)
     },
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }
 

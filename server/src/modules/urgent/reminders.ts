@@ -1,9 +1,10 @@
 import { REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import * as repository from './reminders.repository.ts'
 
 /** How often it is looked whether someone must be reminded. */
@@ -16,9 +17,6 @@ export type UrgentReminders = ReturnType<typeof createUrgentReminders>
 
 /** Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough. */
 export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-
   /** Reminds of everything that is due at a moment. Several processes may do so at once: each takes what no other holds. */
   async function tick(now: number): Promise<void> {
     while ((await remind(now)) === MOST_AT_ONCE);
@@ -46,23 +44,16 @@ export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log:
     })
   }
 
-  function look(): void {
-    running ??= tick(Date.now())
-      .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'urgent reminders wait'))
-      .finally(() => {
-        running = null
-      })
-  }
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'urgent reminders wait',
+  })
 
   return {
     tick,
-    start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
+    ...rounds,
   }
 }
 
