@@ -64,9 +64,14 @@ export function tallyOfPlaywright(reportFile, code) {
  */
 function remarksOnFile(file, isBroken) {
   const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  const retried = file.assertionResults.filter((test) => test.status === 'passed' && test.failureMessages?.length)
   return [
     ...(isBroken ? [`✗ ${file.name}: ${file.message ?? ''}`] : []),
     ...failed.map(({ fullName, failureMessages }) => `✗ ${file.name}: ${fullName}\n${failureMessages?.[0] ?? ''}`),
+    ...retried.map(
+      ({ fullName, failureMessages }) =>
+        `↻ ${file.name}: ${fullName}: passed at the second try\n${failureMessages?.[0] ?? ''}`,
+    ),
   ]
 }
 

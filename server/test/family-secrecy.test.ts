@@ -31,8 +31,6 @@ type Relative = {
   client: TestClient
   email: string
   socket: TestSocket
-  /** How much of what the socket heard was looked at. */
-  looked: number
   /** The channels that are theirs, by what was answered to those who let them in and put them out. */
   channels: Set<number>
   /** What was said while they were being put out: whether they heard it is chance. */
@@ -88,7 +86,7 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
     for (const groupId of own) await build.join(groupId, [userId])
     const client = await kit.signedIn(userId)
     const socket = await client.connect()
-    relatives.push({ client, email, socket, looked: 0, channels: new Set(own), racing: new Set() })
+    relatives.push({ client, email, socket, channels: new Set(own), racing: new Set() })
   }
 
   let said = 0
@@ -117,7 +115,6 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
     look(relative)
     relative.socket.close()
     relative.socket = await relative.client.connect()
-    relative.looked = 0
   }
 
   const letIn = ({ channels: own }: Relative, { family }: Patient): number => {
@@ -208,9 +205,10 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
       .map(([token]) => token)
 
   function look(relative: Relative): void {
-    const heard = relative.socket.heard.slice(relative.looked)
-    relative.looked = relative.socket.heard.length
-    const foreign = heard.flatMap((event) => foreignIn(JSON.stringify(event), relative))
+    const { heard, alerts } = relative.socket
+    const foreign = [...heard.splice(0), ...alerts.splice(0)].flatMap((event) =>
+      foreignIn(JSON.stringify(event), relative),
+    )
     expect(foreign.filter((token) => !relative.racing.has(token))).toEqual([])
   }
 

@@ -58,8 +58,10 @@ export type TestSocket = {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>
   /** The next event of a name, now or later; each is given out once. */
   next<Name extends ServerEventName>(name: Name): Promise<ServerEventPayload<Name>>
-  /** Everything heard so far, in order. */
+  /** Everything heard so far, in order, but for the alerts. */
   heard: ServerEvent[]
+  /** What someone was told of, and what of it was read, so far: it comes in its own time, whatever is being done then. */
+  alerts: ServerEvent[]
   /** What was heard that is not as the contract has it. */
   faults: string[]
   /** Says anything at all to the server, as no client of ours would. */
@@ -186,6 +188,8 @@ async function filesIn(folder: string): Promise<string[]> {
 /** An event that nothing sends yet: sent to one socket, it shows that all before it has arrived. */
 const FENCE = 'user.read.messages'
 
+const ALERTS: ReadonlySet<ServerEventName> = new Set(['notification.center', 'user.read.notification'])
+
 export function createTestClient(options: {
   origin: string
   userId: number
@@ -258,6 +262,7 @@ export async function connectSocket(
     query: { jwToken: token, locationId: 0, entityId: 0 },
   })
   const heard: TestSocket['heard'] = []
+  const alerts: TestSocket['alerts'] = []
   const waiting: { name: string; resolve: (payload: never) => void }[] = []
   const unread: TestSocket['heard'] = []
   const faults: string[] = []
@@ -265,7 +270,7 @@ export async function connectSocket(
   socket.on('disconnect', () => cut.resolve())
   socket.onAny((name: ServerEventName, payload: unknown) => {
     const event = { name, payload } as ServerEvent
-    heard.push(event)
+    ;(ALERTS.has(name) ? alerts : heard).push(event)
     const parsed = SERVER_EVENTS[name].safeParse(payload)
     if (!parsed.success || !isDeepStrictEqual(parsed.data, payload)) faults.push(name)
     const index = waiting.findIndex((one) => one.name === name)
@@ -279,6 +284,7 @@ export async function connectSocket(
   return {
     socket,
     heard,
+    alerts,
     faults,
     // The very point is what the contract does not have.
     shout: (name, ...rest) => (socket as Socket).emit(name, ...rest),

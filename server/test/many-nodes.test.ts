@@ -1,3 +1,4 @@
+import { joinGroup, leaveGroup } from '@kinward/contract/managing-groups'
 import { sendMessage } from '@kinward/contract/messages'
 import { logout } from '@kinward/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
   beforeEach(async () => {
     nurse = await one.signedIn(await one.build.person(locationId))
     doctor = at(other, await one.signedIn(await one.build.person(locationId)))
-    groupId = await one.build.group(locationId, [nurse.userId, doctor.userId])
+    groupId = await one.build.group(locationId, [nurse.userId, doctor.userId], { is_public: true })
   })
 
   test('a message sent through one reaches a socket of the other, once', async () => {
@@ -95,7 +96,7 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
     const { rows } = await one.pool.query('select id from notifications where user_id = $1', [doctor.userId])
     expect(rows).toHaveLength(20)
     const told = () =>
-      tab.heard.flatMap(({ name, payload }) => (name === 'notification.center' ? payload.notification.id : []))
+      tab.alerts.flatMap(({ name, payload }) => (name === 'notification.center' ? payload.notification.id : []))
     await expect.poll(() => told().length).toBe(20)
     expect(new Set(told()).size).toBe(20)
     tab.close()
@@ -103,13 +104,13 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
 
   test('whoever leaves a channel at one hears no more of it at the other', async () => {
     const [leaver, stayer] = [await doctor.connect(), await at(other, nurse).connect()]
-    one.app.hub.leaveGroup([doctor.userId], groupId)
+    await at(one, doctor).call(leaveGroup, { params: { entityId, locationId, groupId } })
     await send(nurse, 'without you')
     await hears(stayer, 'without you')
-    one.app.hub.joinGroup([doctor.userId], groupId)
+    await at(one, doctor).call(joinGroup, { params: { entityId, locationId, groupId } })
     await send(nurse, 'with you again')
     await hears(leaver, 'with you again')
-    expect(leaver.heard.filter(({ name }) => name === 'chat')).toHaveLength(1)
+    expect(textsOf(leaver)).not.toContain('without you')
     leaver.close()
     stayer.close()
   })

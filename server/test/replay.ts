@@ -14,9 +14,6 @@ export type ReplayOptions<State> = {
   seen?: (state: State) => unknown
 }
 
-/** Alerts come in their own time, whatever is being done then; they have replays of their own. */
-const ALERTS: ReadonlySet<string> = new Set(['notification.center', 'user.read.notification'])
-
 /**
  * The test that every event must pass: a state from before a change, with the events of that change applied to it, is
  * the state that a fresh fetch gives. Answers with the events.
@@ -28,7 +25,7 @@ export async function replay<State>(options: ReplayOptions<State>): Promise<Serv
   const before = socket.heard.length
   await change()
   await kit.settled(socket)
-  const events = socket.heard.slice(before).filter(({ name }) => !ALERTS.has(name))
+  const events = socket.heard.slice(before)
   expect(seen(events.reduce(apply, stale))).toEqual(seen(await load()))
   return events
 }

@@ -221,7 +221,7 @@ describe('a form in a message', () => {
     expect(told.message_attachment[0]?.answers).toMatchObject([{ userId: daughter.userId, result: null }])
     expect(await his.next('patient.assessment.completed')).toMatchObject({ assessment: { result: '7/10' } })
     await kit.settled(hers)
-    expect(JSON.stringify(hers.heard)).not.toContain('7/10')
+    expect(JSON.stringify([hers.heard, hers.alerts])).not.toContain('7/10')
     expect(refusalOf(await daughter.ask(contract.listAssessments, { params: { ...team.place, patientId } }))).toEqual([
       404,
       'NOT_FOUND',

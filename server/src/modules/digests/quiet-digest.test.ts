@@ -83,7 +83,7 @@ describe('at the end of quiet hours', () => {
       data: { title: '100 alerts came in your quiet hours' },
     })
     await kit.settled(tab)
-    expect(tab.heard.filter(({ name }) => name === 'notification.center')).toHaveLength(1)
+    expect(tab.alerts.filter(({ name }) => name === 'notification.center')).toHaveLength(1)
     expect(await heldFor(nurse)).toEqual([])
     expect((await told(nurse)).every(({ isHeld }) => !isHeld)).toBe(true)
     await kit.app.endQuiet(end + 2 * HOUR_MS)

@@ -90,7 +90,7 @@ describe('a flag of a patient', () => {
       })
     }
     await kit.settled(family)
-    expect(JSON.stringify(family.heard)).not.toContain('Flag PC')
+    expect(JSON.stringify([family.heard, family.alerts])).not.toContain('Flag PC')
     const told = family.heard.flatMap(({ name, payload }) => (name === 'on.patient.update' ? payload.flags : []))
     expect(told).toEqual([])
   })

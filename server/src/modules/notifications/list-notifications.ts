@@ -63,7 +63,7 @@ export async function listUnread(
   const { rows } = await sql<{ id: number }>`
     select n.id from notifications n
     where ${isListed(userId, now, allowance)} and n.read_at is null
-    order by n.told_at desc limit ${sql.lit(MOST_COUNTED)}`.execute(db)
+    order by n.told_at desc, n.id desc limit ${sql.lit(MOST_COUNTED)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -412,6 +412,6 @@ describe('what is told', () => {
       ['MENTION', 'two', false],
     ])
     await kit.settled(others)
-    expect(others.heard.filter(({ name }) => name === 'notification.center')).toEqual([])
+    expect(others.alerts.filter(({ name }) => name === 'notification.center')).toEqual([])
   })
 })

@@ -125,7 +125,7 @@ test('whoever is brought into a channel before they accepted hears nothing of it
   await admin.call(addParticipants, { params, body: { participantIds: [nurse.userId] } })
   await admin.call(sendMessage, { params, query: {}, body: { message: 'for those who accepted' } })
   await kit.settled(tab)
-  expect(JSON.stringify(tab.heard)).not.toContain('for those who accepted')
+  expect(JSON.stringify([tab.heard, tab.alerts])).not.toContain('for those who accepted')
 })
 
 describe('terms of an organisation', () => {

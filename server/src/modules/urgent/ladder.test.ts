@@ -128,7 +128,7 @@ describe('an urgent message', () => {
     await watching.next('message.delivery.changed')
     await kit.app.textUnreached(due(message))
     expect(await textsTo(phone)).toEqual([])
-    expect(JSON.stringify(socket.heard)).not.toContain('Walter')
+    expect(JSON.stringify([socket.heard, socket.alerts])).not.toContain('Walter')
   })
 
   test('is heard of for oneself alone, and by a session that lasts', async () => {

@@ -46,7 +46,7 @@ describe('the socket of a session that locks', () => {
     await locked.next('waiting.changed')
     await kit.settled(locked)
     expect(new Set(namesOf(locked))).toEqual(new Set(['waiting.changed']))
-    expect(JSON.stringify(locked.heard)).not.toContain('Walter')
+    expect(JSON.stringify([locked.heard, locked.alerts])).not.toContain('Walter')
   })
 
   test('hears nothing that is for its person alone, but the alerts without content', async () => {

@@ -37,7 +37,7 @@ create table notifications (
   unique (user_id, cause_key)
 );
 create index notifications_told on notifications (user_id, told_at desc, id desc);
-create index notifications_unread on notifications (user_id, told_at desc) where read_at is null;
+create index notifications_unread on notifications (user_id, told_at desc, id desc) where read_at is null;
 create index notifications_unread_in on notifications (user_id, group_id, message_id) where read_at is null;
 create index notifications_unread_about on notifications (message_id) where read_at is null;
 create index notifications_held on notifications (held_until) where held_until is not null;
