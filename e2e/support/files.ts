@@ -41,15 +41,18 @@ export async function holdOver(page: Page, files: Carried): Promise<() => Promis
   return () => page.getByRole('main').dispatchEvent('drop', { dataTransfer })
 }
 
+/** Pastes until the composer has taken it: its field may just be exchanged for the one with formatting. */
 export async function paste(page: Page, files: Carried): Promise<void> {
   const clipboardData = await carry(page, files)
-  await composerOf(page).evaluate(
-    (field, transfer) =>
-      field.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true, composed: true }),
-      ),
-    clipboardData,
-  )
+  const isTaken = () =>
+    composerOf(page).evaluate(
+      (field, transfer) =>
+        !field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true, composed: true }),
+        ),
+      clipboardData,
+    )
+  await expect.poll(isTaken).toBe(true)
 }
 
 /** Waits until nothing attached is on its way any more. */
