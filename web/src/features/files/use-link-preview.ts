@@ -1,6 +1,6 @@
 import { previewUrl, type LinkPreview } from '@kinward/contract/link-previews'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../session/call.ts'
 import { firstLink } from './first-link.ts'
 import { fileKeys } from './keys.ts'
@@ -15,16 +15,21 @@ const putAway = new Map<string, readonly string[]>()
 
 /** What the page behind the first address in a draft says of itself, until the writer puts it away. */
 export function useLinkPreview(draft: string, initialMarkup: string) {
-  const [markup, setMarkup] = useState(initialMarkup)
-  const [settled, setSettled] = useState(initialMarkup)
+  const [written, setWritten] = useState(() => firstLink(initialMarkup))
+  const [settled, setSettled] = useState(written)
   const [dismissed, setDismissed] = useState(putAway.get(draft) ?? NONE)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(markup), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [markup])
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(pause.current), [])
 
-  const link = firstLink(settled)
-  const url = link !== null && firstLink(markup) === link && !dismissed.includes(link) ? link : null
+  /** Words come with every key, and all that shows them would be drawn anew: only another address is told. */
+  const note = useCallback((markup: string) => {
+    const link = firstLink(markup)
+    setWritten(link)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => setSettled(link), PAUSE_MS)
+  }, [])
+
+  const url = settled !== null && written === settled && !dismissed.includes(settled) ? settled : null
   const { data } = useQuery({
     queryKey: fileKeys.preview(url ?? ''),
     queryFn: ({ signal }) =>
@@ -42,7 +47,7 @@ export function useLinkPreview(draft: string, initialMarkup: string) {
 
   return {
     preview,
-    note: setMarkup,
+    note,
     dismiss: () => preview && putAside([...dismissed, preview.url]),
     /** What is written next begins anew. */
     reset: () => putAside(NONE),

@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { usePreferences } from './use-preferences.ts'
 
 /** Takes over the look that the reader chose on another device. */
-export function FollowTheme() {
+export const FollowTheme = memo(function FollowTheme() {
   const { theme } = usePreferences()
   const { setColorScheme } = useMantineColorScheme()
   const taken = useRef(theme)
@@ -13,4 +13,4 @@ export function FollowTheme() {
     setColorScheme(theme)
   }, [theme, setColorScheme])
   return null
-}
+})
