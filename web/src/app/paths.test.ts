@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../lib/storage.ts'
 import { lastPlace } from './last-place.ts'
-import { channelPath, idFrom, locationPath } from './paths.ts'
+import {
+  broadcastsPath,
+  channelPath,
+  idFrom,
+  inPlaceAt,
+  locationPath,
+  manageChannelsPath,
+  onCallPath,
+  patientsPath,
+  searchPath,
+} from './paths.ts'
 
 describe('paths', () => {
   it('are built from ids, and give them back', () => {
@@ -11,6 +21,15 @@ describe('paths', () => {
     expect(idFrom('7')).toBe(7)
     for (const bad of ['0', '-1', '1.5', 'x', '', null, undefined, '99999999999999999999'])
       expect(idFrom(bad)).toBeNull()
+  })
+
+  it('say what stands in the place of a channel', () => {
+    expect(inPlaceAt(manageChannelsPath(2))).toBe('managing')
+    expect(inPlaceAt(searchPath(2, new URLSearchParams()))).toBe('searching')
+    expect(inPlaceAt(patientsPath(2))).toBe('patients')
+    expect(inPlaceAt(onCallPath(2))).toBe('on-call')
+    expect(inPlaceAt(broadcastsPath(2, 7))).toBe('broadcasts')
+    for (const path of ['/chat', locationPath(2), channelPath(2, 7)]) expect(inPlaceAt(path)).toBeNull()
   })
 })
 

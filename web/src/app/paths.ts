@@ -32,6 +32,22 @@ export const PATHS = {
   notFound: '/not-found',
 } as const
 
+/** What can stand in the place of a channel, by the word for it in the address. */
+const IN_PLACE = {
+  'manage-channels': 'managing',
+  search: 'searching',
+  patients: 'patients',
+  'on-call': 'on-call',
+  broadcasts: 'broadcasts',
+} as const
+export type InPlace = (typeof IN_PLACE)[keyof typeof IN_PLACE]
+
+/** What stands in the place of a channel at an address of the chat; null where a channel may. */
+export function inPlaceAt(pathname: string): InPlace | null {
+  const [, , , , word = ''] = pathname.split('/')
+  return Object.entries(IN_PLACE).find(([name]) => name === word)?.[1] ?? null
+}
+
 /** The search parameter that opens a thread beside its channel. */
 export const THREAD_PARAM = 'thread'
 

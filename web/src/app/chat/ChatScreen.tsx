@@ -1,6 +1,7 @@
+import type { Location } from '@kinward/contract/locations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
-import { Navigate, useMatch, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
@@ -16,7 +17,7 @@ import { useSession } from '../../features/session/use-session.ts'
 import { lastPlace } from '../last-place.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
-import { idFrom, locationPath, PATHS } from '../paths.ts'
+import { idFrom, type InPlace, inPlaceAt, locationPath, PATHS } from '../paths.ts'
 import { PlaceTermsGate } from '../account/terms-gates.ts'
 import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
@@ -42,11 +43,7 @@ export function ChatScreen() {
   const location = locations.find(({ id }) => id === locationId)
   const isActive = useMembership()
   const restriction = useRestriction(location)
-  const managing = useMatch(PATHS.manageChannels)
-  const searching = useMatch(PATHS.search)
-  const listing = useMatch(PATHS.patients)
-  const answering = useMatch(PATHS.onCall)
-  const announcing = useMatch(PATHS.broadcasts)
+  const inPlace = inPlaceAt(useLocation().pathname)
   usePageTitle(locations)
 
   // Before the effects of the lists below, which ask anew for what the location holds.
@@ -68,14 +65,7 @@ export function ChatScreen() {
   if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />
   if (location.show_terms) return <PlaceTermsGate location={location} locations={locations} />
   if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />
-  const isManaging = managing !== null && mayManage(location)
-  if (managing && !isManaging) return <Navigate to={locationPath(location.id)} replace />
-  const isSearching = searching !== null && isOn(location.featureFlags, 'enableGlobalSearch')
-  if (searching && !isSearching) return <Navigate to={locationPath(location.id)} replace />
-  if (listing && !mayListPatients(location)) return <Navigate to={locationPath(location.id)} replace />
-  if (answering && !maySeeOnCall(location)) return <Navigate to={locationPath(location.id)} replace />
-  const besides = listing ? 'patients' : answering ? 'on-call' : announcing ? 'broadcasts' : null
-  const inPlace = isManaging ? 'managing' : isSearching ? 'searching' : besides
+  if (inPlace !== null && !mayStand(inPlace, location)) return <Navigate to={locationPath(location.id)} replace />
   return (
     <>
       <LocationScreen location={location} locations={locations} channelId={channelId} inPlace={inPlace} />
@@ -87,4 +77,21 @@ export function ChatScreen() {
       {location.configurations.disableScreenshots && <Watermark name={user.fullName} />}
     </>
   )
+}
+
+function mayStand(inPlace: InPlace, location: Location): boolean {
+  switch (inPlace) {
+    case 'managing':
+      return mayManage(location)
+    case 'searching':
+      return isOn(location.featureFlags, 'enableGlobalSearch')
+    case 'patients':
+      return mayListPatients(location)
+    case 'on-call':
+      return maySeeOnCall(location)
+    case 'broadcasts':
+      return true
+    default:
+      return inPlace satisfies never
+  }
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Layout } from '../../ui/use-layout.ts'
-import { locationPath } from '../paths.ts'
+import { type InPlace, locationPath } from '../paths.ts'
 import { ChannelPane } from './ChannelPane.tsx'
 import styles from './chat.module.css'
 import { ClosedState } from './ClosedState.tsx'
@@ -27,9 +27,6 @@ const PatientsPane = lazyPart(() => import('../patients/PatientsPane.tsx'))
 const SearchPane = lazyPart(() =>
   import('../search/SearchPane.tsx').then(({ SearchPane }) => ({ default: SearchPane })),
 )
-
-/** What can stand in the place of a channel. */
-export type InPlace = 'managing' | 'searching' | 'patients' | 'on-call' | 'broadcasts'
 
 type MainPaneProps = {
   channel: OpenChannel | undefined

@@ -1,6 +1,6 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Virtualizer } from 'virtua'
@@ -101,6 +101,16 @@ export function ChannelList(props: ChannelListProps) {
     if (!rowMenu.handleKey(event)) keys.handleKeyDown(event)
   }
 
+  /** The router's own links would all be drawn anew whenever one of them is followed. */
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a[data-channel]') : null
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const to = link?.getAttribute('href')
+    if (!to || !isPlain || event.defaultPrevented) return
+    event.preventDefault()
+    void navigate(to)
+  }
+
   return (
     <div className={classes(styles.side, phone && styles.phone)}>
       {header}
@@ -126,6 +136,7 @@ export function ChannelList(props: ChannelListProps) {
         ref={scroller}
         className={styles.lists}
         aria-label={texts.channels}
+        onClick={follow}
         onKeyDown={handleKeyDown}
         {...rowMenu.handlers}
         {...handlers}

@@ -1,7 +1,6 @@
 import type { Group } from '@kinward/contract/groups'
 import { IconDots } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Badge, MutedMark } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
@@ -77,7 +76,7 @@ function Flags({ group, draft }: { group: Group; draft: ReactNode }) {
   )
 }
 
-/** A channel in the list: its type, its name, what waits in it and when it last moved. */
+/** A channel in the list, which follows its address: its type, its name, what waits in it and when it last moved. */
 export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const { group, people, meId, to, current, now, phone, divided, onMore } = props
   const name = channelTitle(group, people, meId)
@@ -92,8 +91,8 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   )
   return (
     <div className={classes(styles.wrap, two && styles.tall)} data-row>
-      <Link
-        to={to}
+      <a
+        href={to}
         data-channel={group.id}
         aria-current={current ? 'page' : undefined}
         className={classes(
@@ -141,7 +140,7 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
             </span>
           </>
         )}
-      </Link>
+      </a>
       <span className={styles.more}>
         <IconButton label={texts.moreFor(name)} size="action" onClick={(event) => onMore(event.currentTarget)}>
           <IconDots size={18} stroke={1.75} aria-hidden="true" />
