@@ -92,10 +92,28 @@ function pushWorker(): Plugin {
   }
 }
 
+/** What is asked for together comes together: by itself, every icon that two screens share would be a file of its own. */
+const GROUPS = [
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'ui', test: /web[\\/]src[\\/]ui[\\/]|@tabler/, minShareCount: 2, priority: 2 },
+  { name: 'chat', test: /app[\\/]chat[\\/]ChatScreen\.tsx$/, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+]
+
+/** What several screens share would bear the names of all of them. */
+function chunkFileNames({ name }: { name: string }): string {
+  return `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFont(), pdfParts(), pushWorker()],
-  build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: true },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS }, chunkFileNames } },
+  },
   server: {
     proxy: { '/api': API, '/health': API, '/socket.io': { target: API, ws: true } },
   },
