@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBroadcast } from '../../lib/broadcast.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
@@ -187,6 +188,7 @@ describe('other tabs', () => {
     const { kept, store } = signedIn()
     const leave = vi.fn()
     const reload = vi.fn()
+    vi.stubGlobal('BroadcastChannel', BroadcastChannel)
     const tabs = createBroadcast('kinward-test-tabs', TabMessage)
     const stop = followOtherTabs({ store, tabs, leave, reload })
     const other = createBroadcast('kinward-test-tabs', TabMessage)
