@@ -97,22 +97,36 @@ const GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   { name: 'ui', test: /web[\\/]src[\\/]ui[\\/]|@tabler/, minShareCount: 2, priority: 2 },
   { name: 'chat', test: /app[\\/]chat[\\/]ChatScreen\.tsx$/, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 
-/** What several screens share would bear the names of all of them. */
-function chunkFileNames({ name }: { name: string }): string {
-  return `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`
+/** Fails the build where files wait for each other: whichever ran first would find nothing where the other should be. */
+function noCircles(): Plugin {
+  return {
+    name: 'kinward-no-circles',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>()
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file)) this.error(`Files wait for each other: ${[...path, file].join(' → ')}`)
+        const chunk = bundle[file]
+        if (done.has(file) || chunk?.type !== 'chunk') return
+        for (const next of chunk.imports) visit(next, [...path, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) visit(file, [])
+    },
+  }
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), pdfParts(), pushWorker()],
+  plugins: [react(), preloadFont(), pdfParts(), pushWorker(), noCircles()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: true,
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS }, chunkFileNames } },
+    // The code of the first screens comes in one piece each.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     proxy: { '/api': API, '/health': API, '/socket.io': { target: API, ws: true } },
