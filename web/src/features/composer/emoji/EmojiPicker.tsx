@@ -51,7 +51,10 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const [groups, setGroups] = useState<readonly EmojiGroup[]>(NONE)
   const [search, setSearch] = useState('')
   const [tone, setTone] = useState(() => skinTone.read())
-  const words = useDeferredValue(search.trim())
+  const typed = search.trim()
+  const settled = useDeferredValue(typed)
+  // What is looked for stands there at once, since the next key may choose it; the whole set takes its time.
+  const words = typed === '' ? settled : typed
   const field = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
