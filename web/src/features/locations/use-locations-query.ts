@@ -1,6 +1,7 @@
 import { fetchUnreadCount, type Location } from '@kinward/contract/locations'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '../session/call.ts'
+import { ApiError, ignoreFailure } from '../../lib/errors.ts'
+import { call, renewSession } from '../session/call.ts'
 import { restrictionStore } from '../session/restriction-store.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { mergeCounters } from './apply-location-event.ts'
@@ -16,11 +17,9 @@ function locationsQuery(client: QueryClient) {
       // Any of them is told of all; one that has turned the reader away is asked last.
       const any = known.find(({ id }) => id !== restrictionStore.get()?.locationId) ?? known[0]
       if (!any) return known
-      const counters = await call(
-        fetchUnreadCount,
-        { params: placeOf(any) },
-        { signal, silent: true, ignoreIdle: true },
-      )
+      const asked = { signal, silent: true, ignoreIdle: true }
+      const counters = await call(fetchUnreadCount, { params: placeOf(any) }, asked).catch(renewIfGone)
+      if (known.some(({ id }) => !counters.some((counter) => counter.id === id))) renew()
       // What events counted while the answer was on its way is in it or makes another fetch.
       return mergeCounters(client.getQueryData<readonly Location[]>(locationKeys.list) ?? known, counters)
     },
@@ -28,6 +27,17 @@ function locationsQuery(client: QueryClient) {
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
+}
+
+/** A place that the reader lost while the line was down is found missing here; the session then says where they are. */
+function renewIfGone(error: unknown): never {
+  if (error instanceof ApiError && error.status === 404) renew()
+  throw error
+}
+
+function renew(): void {
+  const token = sessionStore.get()?.jwtToken
+  if (token) ignoreFailure(renewSession(token))
 }
 
 function sessionLocations(): readonly Location[] {
