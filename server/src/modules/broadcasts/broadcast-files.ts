@@ -4,7 +4,7 @@ import type { FileRow } from '../files/files.repository.ts'
 import { downloadsAreOff } from '../restrictions/downloads-off.ts'
 
 /** A location through which someone may come upon a file of a broadcast. */
-export type BroadcastSighting = { location_id: number; forbids_downloads: boolean }
+export type BroadcastSighting = { location_id: number; entity_id: number; forbids_downloads: boolean }
 
 /**
  * Where someone may see a file of a broadcast now: through the locations by which it came to them or by which they oversee
@@ -20,7 +20,7 @@ export async function listBroadcastSightings(db: Db, userId: number, file: FileR
       left join broadcast_recipients r on r.broadcast_id = b.id and r.user_id = ${userId}
       where bf.file_id = ${file.id}
     )
-    select lm.location_id, ${downloadsAreOff} as forbids_downloads
+    select lm.location_id, l.entity_id, ${downloadsAreOff} as forbids_downloads
     from location_members lm
     join locations l on l.id = lm.location_id
     join entities e on e.id = l.entity_id
@@ -32,6 +32,6 @@ export async function listBroadcastSightings(db: Db, userId: number, file: FileR
       )
       or not ${file.is_carried}::boolean and ${file.uploader_id} = ${userId} and ${manages}
     )
-    order by 2, 1`.execute(db)
+    order by 3, 1`.execute(db)
   return rows
 }

@@ -19,17 +19,23 @@ export async function takeDue(tx: Tx, until: number, most: number): Promise<numb
 export async function release(tx: Tx, userIds: readonly number[], until: number | null): Promise<Released[]> {
   const last = until === null ? null : new Date(until)
   const { rows } = await sql<Released>`
-    update notifications set held_until = null
-    where user_id = any(${userIds}::bigint[]) and held_until <= coalesce(${last}::timestamptz, 'infinity')
-    returning user_id, count, read_at is not null as is_read`.execute(tx)
+    with held as materialized (
+      select id from notifications
+      where user_id = any(${userIds}::bigint[]) and held_until <= coalesce(${last}::timestamptz, 'infinity')
+      order by id for no key update
+    )
+    update notifications n set held_until = null from held where n.id = held.id
+    returning n.user_id, n.count, n.read_at is not null as is_read`.execute(tx)
   return rows
 }
 
 /** Holds what is held for someone until another moment. */
 export async function holdUntil(tx: Tx, userId: number, until: number): Promise<void> {
   await sql`
-    update notifications set held_until = ${new Date(until)}
-    where user_id = ${userId} and held_until is not null`.execute(tx)
+    with held as materialized (
+      select id from notifications where user_id = ${userId} and held_until is not null order by id for no key update
+    )
+    update notifications n set held_until = ${new Date(until)} from held where n.id = held.id`.execute(tx)
 }
 
 /** Whether anything is held for someone. */

@@ -4,6 +4,7 @@ import { readNotifications } from '@kinward/contract/notifications'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { closeGate, installGate } from '../../../test/pause-telling.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { tellAll, toldTo } from '../../../test/told.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   kit = await startTestApp({ DATABASE_URL: database.url })
   other = await startTestApp({ DATABASE_URL: database.url })
+  await installGate(kit.pool)
 })
 afterAll(async () => {
   await Promise.all([kit.stop(), other.stop()])
@@ -148,6 +150,19 @@ describe('whoever changes their quiet hours', () => {
     await team.send(doctor, groupId, { message: mention(nurse) })
     expect(await heldFor(nurse)).toHaveLength(1)
     await choose(nurse, { quietHours: { isOn: false } })
+    expect(await heldFor(nurse)).toEqual([])
+    expect(await digestsOf(nurse)).toEqual(['1 alert came in your quiet hours'])
+  })
+
+  test('is told at once of what was being told by the old ones', async () => {
+    await beQuiet(nurse)
+    const gate = await closeGate(kit.pool)
+    await team.send(doctor, groupId, { message: mention(nurse) })
+    await gate.reached()
+    const choosing = choose(nurse, { quietHours: { isOn: false } })
+    await gate.doneOrWaiting(choosing)
+    await gate.open()
+    await choosing
     expect(await heldFor(nurse)).toEqual([])
     expect(await digestsOf(nurse)).toEqual(['1 alert came in your quiet hours'])
   })

@@ -9,7 +9,7 @@ import type { UserCaller } from '../../platform/session/access.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import * as repository from './event-queue.repository.ts'
 import { type KeptPlace, listPlaces } from './keepers.repository.ts'
-import { changed } from './queue-items.ts'
+import { closed } from './queue-items.ts'
 import { refusals } from './texts.ts'
 
 type Query = RouteRequest<typeof listQueueItems>['query']
@@ -51,7 +51,7 @@ export function createEventQueueService({ db, hub }: { db: Db; hub: Hub }) {
     await transact(db, hub.emit, async (tx, events) => {
       const place = await repository.resolveItem(tx, itemId, { userId: caller.userId, note })
       if (!place) return
-      events.push(...(await changed(tx, place)))
+      events.push(...(await closed(tx, [place])))
       const { entity_id, location_id: locationId } = place
       const subject = `queue-item:${itemId}`
       const details = { kind: before.kind, about: before.subjectId }

@@ -3,11 +3,16 @@ import type { Ending, Letter } from '../../platform/outbox/delivery.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { notify } from '../notifications/notify.ts'
+import { readEvents } from '../notifications/read-events.ts'
+import { readWithKeys } from '../notifications/read-with.ts'
 import * as repository from './event-queue.repository.ts'
 import { listKeepers } from './keepers.repository.ts'
 import { TITLES } from './texts.ts'
 
 type Place = { id: number; entity_id: number; location_id: number }
+/** The key under which an item is one cause of notifications. */
+const causeOf = (id: number): string => `queue:${id}`
+
 type NewItem = repository.Subject & { locationId: number; patientId: number | null }
 
 /** Something needs a hand: written and told in the transaction of its cause. One that is open already is told again. */
@@ -19,7 +24,7 @@ export async function openItem(tx: Tx, events: OutgoingEvent[], item: NewItem): 
 /** Its cause is gone: delivered after all, checked out, let in. */
 export async function settleItem(tx: Tx, events: OutgoingEvent[], subject: repository.Subject): Promise<void> {
   const place = await repository.settleItem(tx, subject)
-  if (place) events.push(...(await changed(tx, place)))
+  if (place) events.push(...(await closed(tx, [place])))
 }
 
 /** It is being tried again. */
@@ -38,7 +43,7 @@ export async function tellOpened(
   await notify(tx, {
     kind: 'queue',
     type: 'QUEUES',
-    causeKey: `queue:${id}`,
+    causeKey: causeOf(id),
     userIds,
     entityId,
     locationId,
@@ -56,6 +61,17 @@ export async function tellOpened(
 /** Whoever keeps a queue looks again; what changed is asked for. */
 export async function changed(tx: Tx, place: Place): Promise<OutgoingEvent[]> {
   return eventsFor(await listKeepers(tx, place.location_id), place)
+}
+
+/** Nobody has to see to these any more: whoever was told of them has it read. */
+export async function closed(tx: Tx, places: readonly Place[]): Promise<OutgoingEvent[]> {
+  const read = await readWithKeys(
+    tx,
+    places.map(({ id }) => causeOf(id)),
+    null,
+  )
+  const changes = await Promise.all(places.map((place) => changed(tx, place)))
+  return [...readEvents(read), ...changes.flat()]
 }
 
 function eventsFor(userIds: readonly number[], { entity_id: entityId, location_id: locationId }: Place) {

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import * as repository from './event-queue.repository.ts'
-import { changed, tellOpened } from './queue-items.ts'
+import { closed, tellOpened } from './queue-items.ts'
 
 const LOOK_EVERY_MS = 60_000
 const MOST_AT_ONCE = 100
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 100
 export function createQueueWatch({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
   async function tick(now: number): Promise<void> {
     await transact(db, hub.emit, async (tx, events) => {
-      for (const place of await repository.settleGone(tx)) events.push(...(await changed(tx, place)))
+      events.push(...(await closed(tx, await repository.settleGone(tx))))
     })
     while ((await pointOut(now)) === MOST_AT_ONCE);
   }

@@ -84,7 +84,7 @@ async function readers(tx: Tx, concerned: ReturnType<typeof sql>, messageIds: re
     select c.message_id, c.user_id, c.reasons, c.instead_of, gm.muted_at is not null as is_muted,
       coalesce(gm.read_seq >= m.seq, false) or exists (
         select from thread_readers t
-        where t.parent_id = m.parent_id and t.user_id = c.user_id and t.last_read_message_id >= m.id
+        where t.parent_id in (m.parent_id, m.id) and t.user_id = c.user_id and t.last_read_message_id >= m.id
       ) as has_read,
       u.notification_settings as settings, away.out_of_office as absence
     from concerned c
@@ -149,23 +149,33 @@ function toReached({ message_id, user_id, reasons, is_muted, has_read, settings,
   }
 }
 
+/** Someone who is asked for, with the channel it comes from and the message it names. */
+type Asked = { userId: number; groupId: number | null; messageId: number | null }
+
+/** Someone as they would be told by name. */
+export type NamedHearer = Asked & {
+  isMuted: boolean
+  /** Whether they are in its channel. */
+  isIn: boolean
+  /** Whether their mark is beyond its message. */
+  hasRead: boolean
+  /** Whether its message was taken back. */
+  isDeleted: boolean
+  settings: Addressee['settings']
+}
+
 /** What those people have chosen to hear; nobody who is gone is among them. */
-export async function listHearers(
-  tx: Tx,
-  asked: readonly { userId: number; groupId: number | null }[],
-): Promise<{ userId: number; groupId: number | null; isMuted: boolean; settings: Addressee['settings'] }[]> {
-  const { rows } = await sql<{ user_id: number; group_id: number | null; is_muted: boolean; settings: unknown }>`
-    select q.user_id, q.group_id, coalesce(gm.muted_at is not null, false) as is_muted, u.notification_settings as settings
-    from unnest(${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ groupId }) => groupId)}::bigint[])
-      as q (user_id, group_id)
+export async function listHearers(tx: Tx, asked: readonly Asked[]): Promise<NamedHearer[]> {
+  const { rows } = await sql<Omit<NamedHearer, 'settings'> & { settings: unknown }>`
+    select q.user_id as "userId", q.group_id as "groupId", q.message_id as "messageId", gm.user_id is not null as "isIn",
+      coalesce(gm.muted_at is not null, false) as "isMuted", coalesce(gm.read_seq >= m.seq, false) as "hasRead",
+      m.deleted_at is not null as "isDeleted", u.notification_settings as settings
+    from unnest(
+      ${asked.map(({ userId }) => userId)}::bigint[], ${asked.map(({ groupId }) => groupId)}::bigint[],
+      ${asked.map(({ messageId }) => messageId)}::bigint[]
+    ) as q (user_id, group_id, message_id)
     join users u on u.id = q.user_id and u.deactivated_at is null and not u.is_bot
-    left join group_members gm on gm.group_id = q.group_id and gm.user_id = q.user_id and gm.removed_at is null`.execute(
-    tx,
-  )
-  return rows.map(({ user_id, group_id, is_muted, settings }) => ({
-    userId: user_id,
-    groupId: group_id,
-    isMuted: is_muted,
-    settings: readNotificationSettings(settings),
-  }))
+    left join group_members gm on gm.group_id = q.group_id and gm.user_id = q.user_id and gm.removed_at is null
+    left join messages m on m.id = q.message_id and m.group_id = q.group_id`.execute(tx)
+  return rows.map((row) => ({ ...row, settings: readNotificationSettings(row.settings) }))
 }

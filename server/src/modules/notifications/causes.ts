@@ -1,4 +1,4 @@
-import { NotificationType } from '@kinward/contract/notifications'
+import { NoticeLead, NotificationType } from '@kinward/contract/notifications'
 import { z } from 'zod'
 
 /** What a notification keeps beside ids: names of kinds and ids, no words of messages and nothing of patients. */
@@ -8,6 +8,7 @@ export const CauseData = z.object({
   callStatus: z.string().optional(),
   flaggingData: z.object({ fk_flag_id: z.int().positive() }).optional(),
   title: z.string().optional(),
+  leadsTo: NoticeLead.optional(),
   /** For whom a delegate is told. */
   insteadOfId: z.int().positive().optional(),
 })
@@ -40,10 +41,22 @@ export type NamedCause = z.infer<typeof NamedCause>
 export const EditCause = z.object({ kind: z.literal('edit'), messageId: Id, userIds: z.array(Id) })
 export type EditCause = z.infer<typeof EditCause>
 
-/** What people are told of. A message's cause is written by the statement that writes the message. */
+/** Someone has read of a channel while it was being told of: what was told of what they have read is read with it. */
+const ReadCause = z.object({ kind: z.literal('read'), groupId: Id, userId: Id })
+
+/** What a key stands for was read by someone, or is done for all, while it was being told. */
+const DoneCause = z.object({ kind: z.literal('done'), causeKey: z.string().min(1), userId: Id.nullable() })
+
+/** What follows from reading, as opposed to what people are told of. */
+export const Reading = z.discriminatedUnion('kind', [ReadCause, DoneCause])
+export type Reading = z.infer<typeof Reading>
+
+/** What the notifier is given to do. A message's cause is written by the statement that writes the message. */
 export const Cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), messageId: Id }),
   EditCause,
   NamedCause,
+  ReadCause,
+  DoneCause,
 ])
 export type Cause = z.infer<typeof Cause>

@@ -1,3 +1,4 @@
+import type { NoticeLead } from '@kinward/contract/notifications'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { notify } from './notify.ts'
 
@@ -12,6 +13,7 @@ export type Notice = {
   patientId?: number | null
   actorId?: number | null
   isDigest?: boolean
+  leadsTo?: NoticeLead
 }
 
 /** Has people told something by the product, if the transaction commits. Nobody is told what they did themselves. */
@@ -25,6 +27,7 @@ export async function giveNotice(tx: Db | Tx, notice: Notice): Promise<void> {
     patientId = null,
     actorId = null,
     isDigest,
+    leadsTo,
   } = notice
   await notify(tx, {
     kind: 'notice',
@@ -38,7 +41,7 @@ export async function giveNotice(tx: Db | Tx, notice: Notice): Promise<void> {
     parentId: null,
     patientId,
     actorId,
-    data: { title },
+    data: { title, ...(leadsTo && { leadsTo }) },
     isUrgent: false,
     ...(isDigest && { isDigest }),
   })

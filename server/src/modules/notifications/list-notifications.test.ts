@@ -147,7 +147,7 @@ describe('the words of a notification', () => {
       quote: 'Please see @Nurse at noon',
       fk_channel_id: groupId,
       fk_location_id: team.locationId,
-      Channel: { id: groupId, type: 'discussion', name: 'Night shift', hasJoined: true },
+      Channel: { id: groupId, type: 'discussion', name: 'Night shift', is_public: false, hasJoined: true },
       Sender: { id: doctor.userId },
       messageId: message.id,
       Patient: null,
@@ -193,7 +193,7 @@ describe('the words of a notification', () => {
     const page = await alertsOf(nurse)
     expect(page.notifications.map(({ Channel }) => Channel)).toEqual([
       null,
-      { id: open, type: 'discussion', name: 'Open', hasJoined: false },
+      { id: open, type: 'discussion', name: 'Open', is_public: true, hasJoined: false },
     ])
     expect(JSON.stringify([page, await alertsOf(collaborator)])).not.toMatch(/Said inside|Closed/)
     expect((await alertsOf(collaborator)).notifications[0]?.Channel).toBeNull()
@@ -262,5 +262,67 @@ describe('the free plan', () => {
     const row = { entity_id: team.entityId, location_id: team.locationId }
     for (let n = 0; n <= FREE_NOTIFICATIONS; n++) await tellSomeone(kit, nurse.userId, row)
     expect((await alertsOf(nurse)).unread).toBe(FREE_NOTIFICATIONS + 1)
+  })
+
+  test('shows of every place exactly what is left of it, in any tab and page by page', async () => {
+    const [here, there] = [team.locationId, await kit.build.location(team.entityId)]
+    const strange = await kit.build.entity()
+    const elsewhere = await kit.build.location(strange)
+    const places = [
+      { entity_id: team.entityId, location_id: here },
+      { entity_id: team.entityId, location_id: there },
+      { entity_id: team.entityId, location_id: null },
+      { entity_id: strange, location_id: elsewhere },
+      { entity_id: null, location_id: null },
+    ]
+    const now = Date.now()
+    const monthOf = (at: Date) => at.toISOString().slice(0, 7)
+    const rows = Array.from({ length: 160 }, (_, nth) => ({
+      entity_id: places[nth % places.length]?.entity_id ?? null,
+      location_id: places[nth % places.length]?.location_id ?? null,
+      type: nth % 4 === 0 ? 'HONOR' : 'MENTION',
+      told_at: new Date(now - ((nth * 37) % 160) * 4 * 60_000),
+      first_told_at: new Date(now - ((nth * 53) % 160) * 5 * 60_000),
+      read_at: nth % 3 === 0 ? new Date() : null,
+    }))
+    const told: ((typeof rows)[number] & { id: number })[] = []
+    for (const row of rows) told.push({ ...row, id: await tellSomeone(kit, nurse.userId, row) })
+
+    for (const [whole, limitedTo] of [
+      [[], [there, here]],
+      [[there], [here]],
+      [[here, there], []],
+    ] as const) {
+      await switchTo(false)
+      await kit.pool.query(
+        `update locations set feature_flags = jsonb_build_object('notificationCenter', id = any($2)) where id = any($1)`,
+        [[here, there], whole],
+      )
+      const ours = told.filter(({ entity_id: entityId }) => entityId === team.entityId)
+      const kept = [...Map.groupBy(ours, ({ first_told_at }) => monthOf(first_told_at)).values()].flatMap((month) =>
+        month
+          .toSorted((a, b) => a.first_told_at.getTime() - b.first_told_at.getTime() || a.id - b.id)
+          .slice(0, FREE_NOTIFICATIONS),
+      )
+      const isShown = (one: (typeof told)[number]) =>
+        one.entity_id !== team.entityId ||
+        kept.includes(one) ||
+        (one.location_id !== null && !limitedTo.some((id) => id === one.location_id))
+      const expected = told.filter(isShown).toSorted((a, b) => b.told_at.getTime() - a.told_at.getTime() || b.id - a.id)
+      for (const [tab, wanted] of [
+        ['all', expected],
+        ['honors', expected.filter(({ type }) => type === 'HONOR')],
+      ] as const) {
+        const listed: number[] = []
+        for (let after: string | null | undefined; after !== null;) {
+          const page = await alertsOf(nurse, { tab, limit: 20, ...(after !== undefined && { after }) })
+          listed.push(...page.notifications.map(({ id }) => id))
+          after = page.next
+        }
+        expect(listed).toEqual(wanted.map(({ id }) => id))
+      }
+      const unread = expected.filter(({ read_at }) => read_at === null).map(({ id }) => id)
+      expect((await alertsOf(nurse)).unreadIds).toEqual(unread.slice(0, 100))
+    }
   })
 })

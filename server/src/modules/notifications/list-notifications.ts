@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
-import { type Allowance, findAllowance, isListed, standsIn } from './listed.ts'
+import { type Allowance, findAllowance, selectListed, standsIn } from './listed.ts'
 import { presentNotification } from './notification.presenter.ts'
 import { readRows } from './notification-rows.ts'
 import { TEXTS } from './texts.ts'
@@ -35,10 +35,13 @@ export async function listNotifications(
       ? []
       : readRows(
           db,
-          sql`
-            select n.* from notifications n
-            where ${isListed(userId, at, allowance)} and ${standsIn(tab, filter)} and ${isBehind(after)}
-            order by n.told_at desc, n.id desc limit ${sql.lit(limit + 1)}`,
+          selectListed({
+            userId,
+            now: at,
+            allowance,
+            holds: sql`${standsIn(tab, filter)} and ${isBehind(after)}`,
+            limit: limit + 1,
+          }),
           address,
         ),
   ])
@@ -60,10 +63,10 @@ export async function listUnread(
   now: number,
   allowance: Allowance | null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select n.id from notifications n
-    where ${isListed(userId, now, allowance)} and n.read_at is null
-    order by n.told_at desc, n.id desc limit ${sql.lit(MOST_COUNTED)}`.execute(db)
+  const unread = selectListed({ userId, now, allowance, holds: sql`n.read_at is null`, limit: MOST_COUNTED })
+  const { rows } = await sql<{ id: number }>`select n.id from (${unread}) n order by n.told_at desc, n.id desc`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

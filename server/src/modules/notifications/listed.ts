@@ -27,16 +27,43 @@ export function windowStart(now: number): Date {
   return new Date(now - NOTIFICATION_WINDOW_DAYS * DAY_MS)
 }
 
-/** Those of `n` that are someone's to see: of the last days, and within the plan. */
-export function isListed(userId: number, now: number, allowance: Allowance | null): RawBuilder<boolean> {
-  const inWindow = sql<boolean>`n.user_id = ${userId} and n.told_at > ${windowStart(now)}`
-  if (!allowance) return inWindow
-  const { locationIds, entityIds, keptIds } = allowance
-  return sql`${inWindow} and (
-    n.id = any(${keptIds}::bigint[])
-    or n.location_id is not null and n.location_id <> all(${locationIds}::bigint[])
-    or n.location_id is null and (n.entity_id is null or n.entity_id <> all(${entityIds}::bigint[]))
+/** What of someone's notifications is wanted: those of `n` for which it holds, and how many of them. */
+type Wanted = { userId: number; now: number; allowance: Allowance | null; holds: RawBuilder<unknown>; limit: number }
+
+/** Selects what is someone's to see, the newest first: of the last days, and within the plan. */
+export function selectListed({ userId, now, allowance, holds, limit }: Wanted): RawBuilder<unknown> {
+  const newest = sql`order by n.told_at desc, n.id desc limit ${sql.lit(limit)}`
+  const own = sql`n.user_id = ${userId} and n.told_at > ${windowStart(now)} and ${holds}`
+  if (!allowance) return sql`select n.* from notifications n where ${own} ${newest}`
+  return sql`
+    select n.* from (
+      select n.* from notifications n
+      where n.id = any(${allowance.keptIds}::bigint[]) and not ${isOpen(PLACE, allowance)} and ${own}
+      union all
+      select n.* from (${openPlaces(userId, allowance)}) place
+      cross join lateral (select n.* from notifications n where ${PLACE} = place.at and ${own} ${newest}) n
+    ) n ${newest}`
+}
+
+const PLACE = sql`notification_place(n.location_id, n.entity_id)`
+
+/** Whether a plan shows all of a place. */
+function isOpen(place: RawBuilder<unknown>, { locationIds, entityIds }: Allowance): RawBuilder<boolean> {
+  return sql`(${place} <> all(${[...locationIds, ...entityIds.map((id) => -id)]}::bigint[]))`
+}
+
+/** Those of the places at which someone was told anything, looked up one after the other, of which all is shown. */
+function openPlaces(userId: number, allowance: Allowance): RawBuilder<unknown> {
+  const next = (condition: RawBuilder<unknown>) => sql`(
+    select ${PLACE} as at from notifications n where n.user_id = ${userId} and ${condition} order by at limit 1
   )`
+  return sql`
+    with recursive place as (
+      ${next(sql`true`)}
+      union all
+      select ${next(sql`${PLACE} > place.at`)} from place where place.at is not null
+    )
+    select place.at from place where ${isOpen(sql`place.at`, allowance)}`
 }
 
 /** Reads what the plans of someone's organisations leave them: the first of each month, as they were first told. */

@@ -76,6 +76,7 @@ export async function readRows(
       n.held_until is not null and n.held_until > now() as is_held, reach.is_open,
       case when known.knows_channel then g.type end as channel_type,
       case when known.knows_channel then ${CHANNEL_NAME} end as channel_name,
+      case when known.knows_channel then g.is_public end as is_public,
       r.listed_at is not null as has_joined,
       case when known.knows_patient then p.id end as patient_id,
       case when known.knows_patient then p.first_name || ' ' || p.last_name end as patient_name,

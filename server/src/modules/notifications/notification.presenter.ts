@@ -27,6 +27,7 @@ export type NotificationRow = {
   is_open: boolean
   channel_type: ChannelType | null
   channel_name: string | null
+  is_public: boolean | null
   has_joined: boolean
   patient_id: number | null
   patient_name: string | null
@@ -67,7 +68,13 @@ export function presentNotification(row: NotificationRow): Notification {
     Channel:
       row.group_id === null || row.channel_type === null
         ? null
-        : { id: row.group_id, type: row.channel_type, name: row.channel_name ?? '', hasJoined: row.has_joined },
+        : {
+            id: row.group_id,
+            type: row.channel_type,
+            name: row.channel_name ?? '',
+            is_public: row.is_public ?? false,
+            hasJoined: row.has_joined,
+          },
     Patient: row.patient_id === null ? null : { id: row.patient_id, fullName: row.patient_name ?? '' },
     quote: row.body === null ? null : quote(row.body),
   }

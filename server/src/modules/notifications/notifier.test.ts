@@ -116,7 +116,7 @@ describe('the notifier', () => {
     notify(alone, cause({ userIds: [userId], entityId: null, locationId: null, ...values }))
   const nobody = async () => new Set<number>()
   function start(deps: Partial<Parameters<typeof createNotifier>[0]> = {}) {
-    const hub = { viewers: nobody, behindLocks: nobody }
+    const hub = { viewers: nobody, behindLocks: nobody, emit: () => {} }
     const notifier = createNotifier({ db: alone, hub, log: createLogger('silent'), told: async () => {}, ...deps })
     onTestFinished(notifier.stop)
     return notifier

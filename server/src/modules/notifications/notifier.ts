@@ -4,7 +4,10 @@ import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { drop, hold, peek, type Waiting } from './causes.repository.ts'
 import type { Produced } from './produced.ts'
-import { lookAround, tellOfCauses } from './tell-causes.ts'
+import { readEvents, type ReadRow } from './read-events.ts'
+import { readAfterTelling } from './read-with.ts'
+import { isReading, keysOf, lookAround, tellOfCauses } from './tell-causes.ts'
+import { holdToTell } from './telling-locks.ts'
 import { onWake } from './waking.ts'
 import { writeNotifications } from './write-notifications.ts'
 
@@ -30,7 +33,7 @@ type Written = (tx: Tx, produced: Produced[]) => Promise<void | (() => void)>
 
 type Deps = {
   db: Db
-  hub: Pick<Hub, 'viewers' | 'behindLocks'>
+  hub: Pick<Hub, 'viewers' | 'behindLocks' | 'emit'>
   log: Logger
   written?: readonly Written[]
   /** Tells the people themselves, once it is certain. */
@@ -83,21 +86,25 @@ export function createNotifier({ db, hub, log, written = [], told, now = Date.no
   async function tell(waiting: readonly Waiting[]): Promise<boolean> {
     const around = await lookAround(db, hub, waiting)
     const after: (() => void)[] = []
-    const produced = await db.transaction().execute(async (tx) => {
+    const done = await db.transaction().execute(async (tx) => {
       const held = await hold(
         tx,
         waiting.map(({ id }) => id),
       )
       if (held.size === 0) return null
       const ours = waiting.filter(({ id }) => held.has(id))
-      const rows = await writeNotifications(tx, await tellOfCauses(tx, ours, around, now()))
-      for (const hear of rows.length > 0 ? written : []) after.push((await hear(tx, rows)) ?? (() => {}))
+      await holdToTell(tx, keysOf(ours, around))
+      const produced = await writeNotifications(tx, await tellOfCauses(tx, ours, around, now()))
+      for (const hear of produced.length > 0 ? written : []) after.push((await hear(tx, produced)) ?? (() => {}))
+      const read: ReadRow[] = []
+      for (const { cause } of ours) if (isReading(cause)) read.push(...(await readAfterTelling(tx, cause)))
       await drop(tx, held)
-      return rows
+      return { produced, read }
     })
     for (const act of after) act()
-    if (produced && produced.length > 0) await told(produced).catch(logUntold)
-    return produced !== null
+    if (done && done.produced.length > 0) await told(done.produced).catch(logUntold)
+    if (done) hub.emit(readEvents(done.read))
+    return done !== null
   }
 
   /** They are in the database all the same: whoever loads their list finds them. */

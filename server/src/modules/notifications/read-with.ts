@@ -1,13 +1,31 @@
+import type { NotificationType } from '@kinward/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Reading } from './causes.ts'
 import type { ReadRow } from './read-events.ts'
+import { channelKey, holdToRead, noteDone, noteReading } from './telling-locks.ts'
 
 /** What is not about reading a message, though it names one: having read that is no sign of having heard of this. */
-const OTHER_NEWS = `'HONOR', 'ESCALATION', 'VOIP', 'INBOUND_CALLS', 'INBOUND_SMS', 'BROADCAST', 'QUEUES', 'GENERIC'`
+const NOT_OF_MESSAGES: readonly NotificationType[] = [
+  'HONOR',
+  'ESCALATION',
+  'VOIP',
+  'INBOUND_CALLS',
+  'INBOUND_SMS',
+  'BROADCAST',
+  'QUEUES',
+  'GENERIC',
+]
+const OTHER_NEWS = NOT_OF_MESSAGES.map((type) => `'${type}'`).join(', ')
+
+/** Whether something told is read with the message that it names. */
+export function isReadWithMessage(type: NotificationType): boolean {
+  return !NOT_OF_MESSAGES.includes(type)
+}
 
 /**
- * What someone has read of a channel is no news any more. It runs after the statement that moves their mark, in its
- * transaction and under the lock of their membership. `$1` is the channel, `$2` the reader.
+ * What someone has read of a channel is no news any more. It runs after `NOTE_READING` and the statement that moves their
+ * mark, in its transaction and under the lock of their membership. `$1` is the channel, `$2` the reader.
  */
 export const READ_WITH_MARK = `
   with meant as materialized (
@@ -21,24 +39,43 @@ export const READ_WITH_MARK = `
   update notifications n set read_at = now() from meant where n.id = meant.id returning n.id, n.user_id, n.type`
 
 /** The same for a thread that was read up to a reply. */
-export function readWithThread(
-  db: Db | Tx,
+export async function readWithThread(
+  tx: Tx,
   { userId, groupId, parentId, messageId }: { userId: number; groupId: number; parentId: number; messageId: number },
 ): Promise<ReadRow[]> {
+  await noteReading(tx, { groupId, userId })
   return readThose(
-    db,
+    tx,
     sql`user_id = ${userId} and group_id = ${groupId} and message_id <= ${messageId}
       and (parent_id = ${parentId} or message_id = ${parentId}) and type not in (${sql.raw(OTHER_NEWS)})`,
   )
 }
 
-/** Whoever is no longer in a channel has nothing to read there. */
-export function readWithLeaving(tx: Tx, groupId: number, userIds: readonly number[]): Promise<ReadRow[]> {
-  return readThose(tx, sql`user_id = any(${userIds}::bigint[]) and group_id = ${groupId}`)
+/** Whoever is no longer in channels has nothing to read there. */
+export async function readWithLeaving(
+  tx: Tx,
+  left: readonly { groupId: number; userIds: readonly number[] }[],
+): Promise<ReadRow[]> {
+  if (left.length === 0) return []
+  await holdToRead(
+    tx,
+    left.map(({ groupId }) => channelKey(groupId)),
+  )
+  const people = left.flatMap(({ groupId, userIds }) => userIds.map((userId) => ({ groupId, userId })))
+  return readThose(
+    tx,
+    sql`(user_id, group_id) in (select * from unnest(
+      ${people.map(({ userId }) => userId)}::bigint[], ${people.map(({ groupId }) => groupId)}::bigint[]
+    ))`,
+  )
 }
 
 /** A message was taken back: nobody has to see what it said. One that stands for several loses this one alone. */
-export async function readWithDeletion(tx: Tx, messageId: number): Promise<ReadRow[]> {
+export async function readWithDeletion(
+  tx: Tx,
+  { groupId, messageId }: { groupId: number; messageId: number },
+): Promise<ReadRow[]> {
+  await holdToRead(tx, [channelKey(groupId)])
   const read = await readThose(tx, sql`message_id = ${messageId} and count = 1`)
   await sql`
     with several as materialized (
@@ -48,13 +85,43 @@ export async function readWithDeletion(tx: Tx, messageId: number): Promise<ReadR
   return read
 }
 
+/** Someone has read what keys stand for, or it is done for everyone who was told of it. */
+export async function readWithKeys(tx: Tx, causeKeys: readonly string[], userId: number | null): Promise<ReadRow[]> {
+  if (causeKeys.length === 0) return []
+  await noteDone(tx, causeKeys, userId)
+  return readThose(tx, hasKey(causeKeys, userId))
+}
+
+/** What is done for all is of the event queue: no other key is looked for without its reader. */
+const hasKey = (causeKeys: readonly string[], userId: number | null) =>
+  sql`cause_key = any(${causeKeys}::text[]) and ${userId === null ? sql`type = 'QUEUES'` : sql`user_id = ${userId}`}`
+
+/** What was read while it was being told is read by whoever told it, who holds it. */
+export function readAfterTelling(tx: Tx, reading: Reading): Promise<ReadRow[]> {
+  if (reading.kind === 'done') return readThose(tx, hasKey([reading.causeKey], reading.userId))
+  const { groupId, userId } = reading
+  return readThose(
+    tx,
+    sql`user_id = ${userId} and group_id = ${groupId} and type not in (${sql.raw(OTHER_NEWS)}) and (
+      exists (
+        select from messages m join group_members gm on gm.group_id = m.group_id and gm.user_id = ${userId}
+        where m.id = message_id and m.group_id = ${groupId} and m.seq <= gm.read_seq
+      ) or exists (
+        select from thread_readers t
+        where t.user_id = ${userId} and t.parent_id in (notifications.parent_id, message_id)
+          and t.last_read_message_id >= message_id
+      )
+    )`,
+  )
+}
+
 /** Rows are held in the order of their ids, as by all who change several. */
-async function readThose(db: Db | Tx, meant: RawBuilder<unknown>): Promise<ReadRow[]> {
+async function readThose(tx: Tx, meant: RawBuilder<unknown>): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
     with meant as materialized (
       select id from notifications where read_at is null and ${meant} order by id for no key update
     )
     update notifications n set read_at = now() from meant where n.id = meant.id
-    returning n.id, n.user_id, n.type`.execute(db)
+    returning n.id, n.user_id, n.type`.execute(tx)
   return rows
 }

@@ -1,13 +1,14 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { listCausing } from './addressees.repository.ts'
-import type { EditCause, NamedCause } from './causes.ts'
+import type { Cause, EditCause, NamedCause, Reading } from './causes.ts'
 import type { Waiting } from './causes.repository.ts'
 import type { CausingMessage, Presence } from './message-rules.ts'
 import { findPresence } from './presence.ts'
 import { tellOfEdits, tellOfMessages } from './tell-messages.ts'
 import { tellNamed } from './tell-named.ts'
 import type { Telling } from './telling.ts'
+import { channelKey, keyOfReading } from './telling-locks.ts'
 
 /** What is known of causes before they are told, asked outside of the transaction that does. */
 export type Surroundings = { messages: ReadonlyMap<number, CausingMessage>; presence: Presence }
@@ -18,7 +19,9 @@ export async function lookAround(
   hub: Pick<Hub, 'viewers' | 'behindLocks'>,
   waiting: readonly Waiting[],
 ): Promise<Surroundings> {
-  const ids = waiting.flatMap(({ cause }) => (isNamed(cause) ? [] : [cause.messageId]))
+  const ids = waiting.flatMap(({ cause }) =>
+    cause.kind === 'message' || cause.kind === 'edit' ? [cause.messageId] : [],
+  )
   const messages = ids.length > 0 ? await listCausing(db, ids) : []
   const urgent = waiting.flatMap(({ cause }) => (isNamed(cause) && cause.isUrgent ? cause.userIds : []))
   const asked = [...messages.flatMap(({ urgentFor }) => urgentFor ?? []), ...urgent]
@@ -52,6 +55,20 @@ function editOf({ messageId, userIds }: EditCause, at: number, messages: Surroun
   return message ? [{ message: { ...message, sentAt: at }, userIds }] : []
 }
 
-function isNamed(cause: Waiting['cause']): cause is NamedCause {
-  return cause.kind !== 'message' && cause.kind !== 'edit'
+function isNamed(cause: Cause): cause is NamedCause {
+  return cause.kind !== 'message' && cause.kind !== 'edit' && !isReading(cause)
+}
+
+export function isReading(cause: Cause): cause is Reading {
+  return cause.kind === 'read' || cause.kind === 'done'
+}
+
+/** What whoever tells of these holds meanwhile: channels, and what is read by itself. */
+export function keysOf(waiting: readonly Waiting[], { messages }: Pick<Surroundings, 'messages'>): string[] {
+  return waiting.flatMap(({ cause }) => {
+    if (isReading(cause)) return [keyOfReading(cause)]
+    const groupId = isNamed(cause) ? cause.groupId : (messages.get(cause.messageId)?.groupId ?? null)
+    const own = cause.kind === 'broadcast' || cause.kind === 'queue' ? [cause.causeKey] : []
+    return [...own, ...(groupId === null ? [] : [channelKey(groupId)])]
+  })
 }

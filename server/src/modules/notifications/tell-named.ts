@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { listHearers } from './addressees.repository.ts'
 import type { NamedCause } from './causes.ts'
+import { findDone } from './done-before.ts'
 import { howTold } from './how-told.ts'
 import type { Presence } from './message-rules.ts'
+import { isReadWithMessage } from './read-with.ts'
 import type { Telling } from './telling.ts'
 
 /** What people are told of causes that name them. */
@@ -12,15 +14,32 @@ export async function tellNamed(
   { isLocked }: Pick<Presence, 'isLocked'>,
   now: number,
 ): Promise<Telling[]> {
-  const asked = causes.flatMap(({ cause: { userIds, groupId } }) => userIds.map((userId) => ({ userId, groupId })))
+  const asked = causes.flatMap(({ cause }) => cause.userIds.map((userId) => askFor(cause, userId)))
   if (asked.length === 0) return []
-  const hearers = new Map((await listHearers(tx, asked)).map((one) => [`${one.userId} ${one.groupId}`, one]))
-  return causes.flatMap(({ cause: { kind: _kind, userIds, isDigest = false, ...cause }, at }) =>
-    [...new Set(userIds)].flatMap((userId): Telling[] => {
-      const hearer = hearers.get(`${userId} ${cause.groupId}`)
-      const told = hearer && howTold({ ...hearer, isLocked: isLocked(userId) }, cause, now)
-      const heldUntil = isDigest ? null : (told?.heldUntil ?? null)
-      return told ? [{ ...cause, ...told, heldUntil, userId, at, isRead: false }] : []
+  const hearers = new Map((await listHearers(tx, asked)).map((one) => [keyOf(one), one]))
+  const isDone = await findDone(
+    tx,
+    causes.map(({ cause }) => cause),
+  )
+  return causes.flatMap(({ cause, at }) =>
+    [...new Set(cause.userIds)].flatMap((userId): Telling[] => {
+      const { kind, userIds: _, isDigest = false, ...rest } = cause
+      const hearer = hearers.get(keyOf(askFor(cause, userId)))
+      // Whoever was added and has left again has nothing to come to.
+      if (!hearer || (kind === 'added' && !hearer.isIn)) return []
+      const told = howTold({ ...hearer, isLocked: isLocked(userId) }, cause, now)
+      const isMessageRead = hearer.isDeleted || (hearer.hasRead && isReadWithMessage(cause.type))
+      const isRead = isMessageRead || isDone(cause, userId)
+      const heldUntil = isDigest || isRead ? null : (told?.heldUntil ?? null)
+      return told ? [{ ...rest, ...told, heldUntil, userId, at, isRead }] : []
     }),
   )
+}
+
+function askFor({ groupId, messageId }: NamedCause, userId: number) {
+  return { userId, groupId, messageId }
+}
+
+function keyOf({ userId, groupId, messageId }: ReturnType<typeof askFor>): string {
+  return `${userId} ${groupId} ${messageId}`
 }

@@ -65,6 +65,9 @@ type Target = { path: string; action: PushPayload['notification_action_type'] }
 /** Where a click leads; ids alone. What has no place of its own opens the app. */
 function targetOf({ type, data, entity_id, location_id, group_id, parent_id }: Leaving): Target {
   if (type === 'QUEUES' && entity_id !== null) return { path: `/entity/${entity_id}/event-queue`, action: 'queue' }
+  if (data?.leadsTo === 'features') {
+    return { path: `/settings/features${location_id === null ? '' : `?location=${location_id}`}`, action: 'app' }
+  }
   if (location_id === null) return { path: '/chat', action: 'app' }
   const place = `/chat/locations/${location_id}`
   if (type === 'BROADCAST') return { path: `${place}/broadcasts/${data?.id ?? ''}`, action: 'broadcast' }

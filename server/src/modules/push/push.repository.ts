@@ -3,6 +3,7 @@ import { MOST_COUNTED, NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifi
 import type { PushSubscription } from '@kinward/contract/push'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { CauseData } from '../notifications/causes.ts'
 import type { Produced } from '../notifications/produced.ts'
 
 /** What a browser is to be told of one notification, or of a test. */
@@ -100,7 +101,7 @@ export type Leaving = {
   group_id: number | null
   message_id: number | null
   parent_id: number | null
-  data: { id?: number; title?: string } | null
+  data: Pick<CauseData, 'id' | 'title' | 'leadsTo'> | null
   is_urgent: boolean
   told_at: Date
   badge: number

@@ -1,7 +1,8 @@
 import { changeNotificationSettings } from '@kinward/contract/notification-settings'
-import { readNotifications } from '@kinward/contract/notifications'
+import { listNotifications, readNotifications } from '@kinward/contract/notifications'
 import { confirmPush, getPushKey, registerDevice, testPush, unregisterDevice } from '@kinward/contract/push'
 import { logout } from '@kinward/contract/session'
+import { requestUpgrade, upgradeWishFor } from '@kinward/contract/upgrades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, TEST_SECRET, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
@@ -82,6 +83,15 @@ describe('a push', () => {
     const { payload } = await browser.next()
     expect(payload).toMatchObject({ parentMessageId: parent.id, notification_action_type: 'thread' })
     expect(payload.url).toMatch(new RegExp(`/channels/${groupId}\\?thread=${parent.id}$`))
+  })
+
+  test('of a notice that leads somewhere leads there', async () => {
+    await team.switchOff('enablePinMessages')
+    await kit.pool.query(`update location_members set role = 'admin' where user_id = $1`, [doctor.userId])
+    await nurse.call(requestUpgrade, { params: team.place, body: upgradeWishFor('pin_messages') })
+    await settle()
+    const { payload } = await browser.next()
+    expect(payload.url).toBe(`${kit.origin}/settings/features?location=${team.locationId}`)
   })
 
   test('that is urgent hurries, stands alone, and says only that it is', async () => {
@@ -183,6 +193,38 @@ describe('a push', () => {
     const urgent = await team.send(nurse, await team.channel(), { message: mention(doctor), isUrgent: true })
     await settle()
     expect(browser.received.map(({ payload }) => payload.tag)).toEqual([`urgent-${urgent.id}`])
+  })
+
+  test('at the end of quiet hours is one for all that was held, and none where it was read', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ weekDay: weekDay as 1, from: '00:00', to: '00:00' }))
+    const aideBrowser = service.browser()
+    await aide.call(registerDevice, { body: aideBrowser.subscription })
+    for (const client of [doctor, aide]) {
+      await client.call(changeNotificationSettings, { body: { quietHours: { isOn: true, days } } })
+    }
+    const direct = await team.channel('personal')
+    for (let count = 0; count < 3; count++) {
+      await team.send(nurse, await team.channel(), { message: `${mention(doctor)} ${mention(aide)}` })
+      await team.send(nurse, direct)
+    }
+    await settle()
+    await aide.call(readNotifications, { body: { all: true } })
+    expect([browser.received, aideBrowser.received]).toEqual([[], []])
+    const { rows } = await kit.pool.query<{ end: Date }>(
+      'select max(held_until) as end from notifications where user_id = $1',
+      [doctor.userId],
+    )
+    const end = rows[0]?.end.getTime() ?? 0
+    for (let round = 1; round <= 2; round++) {
+      await kit.app.endQuiet(end + round * 60_000)
+      await settle()
+    }
+    expect(browser.received.map(({ payload }) => [payload.type, payload.title, payload.badge])).toEqual([
+      ['GENERIC', 'News in Kinward', 5],
+    ])
+    expect(aideBrowser.received).toEqual([])
+    const { notifications } = await doctor.call(listNotifications, { query: {} })
+    expect(notifications[0]).toMatchObject({ type: 'GENERIC', data: { title: '6 alerts came in your quiet hours' } })
   })
 
   test.each([404, 410])('answered with %i is the last: the browser is gone', async (status) => {

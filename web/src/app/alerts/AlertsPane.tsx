@@ -123,7 +123,6 @@ export function AlertsPane(props: AlertsPaneProps) {
           filter={filter}
           locations={locations}
           location={location}
-          groups={groups}
           people={people}
           flags={flags}
           onClearFilter={() => setFilter(NO_FILTER)}
@@ -133,7 +132,7 @@ export function AlertsPane(props: AlertsPaneProps) {
   )
 }
 
-type NotificationsProps = Pick<AlertsPaneProps, 'location' | 'locations' | 'groups' | 'people'> & {
+type NotificationsProps = Pick<AlertsPaneProps, 'location' | 'locations' | 'people'> & {
   tab: Exclude<AlertTab, 'bookmarks'>
   filter: NotificationFilter
   flags: ReturnType<typeof useFlagsQuery>['data']
@@ -141,7 +140,7 @@ type NotificationsProps = Pick<AlertsPaneProps, 'location' | 'locations' | 'grou
 }
 
 function Notifications(props: NotificationsProps) {
-  const { tab, filter, location, locations, groups, people, flags, onClearFilter } = props
+  const { tab, filter, location, locations, people, flags, onClearFilter } = props
   const startOfToday = useToday()
   const { notifications, error, ...query } = useNotifications(tab, filter)
   const { mutate: read } = useReadNotifications()
@@ -153,11 +152,10 @@ function Notifications(props: NotificationsProps) {
       now: startOfToday,
       locationId: location.id,
       flags: new Map(flags?.map((flag) => [flag.id, flag])),
-      groups,
       userTypeOf: (userId) => people.get(userId)?.userType,
       entityName: (entityId) => locations.find(({ Entity }) => Entity.id === entityId)?.Entity.name,
     }),
-    [startOfToday, location.id, flags, groups, people, locations],
+    [startOfToday, location.id, flags, people, locations],
   )
   const [actions] = useState(() => ({
     open: (notification: Notification) => latest.current.open(notification),

@@ -34,11 +34,18 @@ describe('a notification leads', () => {
     expect(leads({ ...aside, type: 'GENERIC' })).toEqual({ kind: 'nowhere' })
   })
 
+  it('to what is switched on where people ask for something, at the location they ask at', () => {
+    const asked = { type: 'GENERIC', fk_channel_id: null, Channel: null, messageId: null } as const
+    const data = { leadsTo: 'features' } as const
+    expect(leads({ ...asked, data, fk_location_id: 3 })).toEqual(page('/settings/features?location=3', true))
+    expect(leads({ ...asked, data, fk_location_id: null })).toEqual(page('/settings/features', true))
+  })
+
   it('into a patient’s or family’s channel that is joined by opening, where that is switched on', () => {
     const Patient = { id: 4, fullName: 'Walter Brandvold' }
     const unjoined = (type: 'patients' | 'family' | 'discussion') => ({
       Patient,
-      Channel: { id: 7, type, name: 'Walter Brandvold', hasJoined: false },
+      Channel: { id: 7, type, name: 'Walter Brandvold', is_public: true, hasJoined: false },
     })
     const open = buildLocation({ featureFlags: { autoJoinPatientChannels: true } })
     const shut = buildLocation({ featureFlags: { autoJoinPatientChannels: false } })

@@ -1,7 +1,15 @@
 import type { Location } from '@kinward/contract/locations'
 import type { Notification } from '@kinward/contract/notifications'
 import { joinsByOpening } from '../../features/patients/patient-policy.ts'
-import { broadcastsPath, channelPath, eventQueuePath, MESSAGE_PARAM, patientsPath, THREAD_PARAM } from '../paths.ts'
+import {
+  broadcastsPath,
+  channelPath,
+  eventQueuePath,
+  featuresPath,
+  MESSAGE_PARAM,
+  patientsPath,
+  THREAD_PARAM,
+} from '../paths.ts'
 
 /** Where a notification leads. */
 export type Destination =
@@ -32,6 +40,7 @@ export function destinationOf(notification: Notification, { locationId, location
   if (type === 'QUEUES')
     return entityId === null ? { kind: 'nowhere' } : { kind: 'tab', path: eventQueuePath(entityId) }
   if (type === 'BROADCAST') return { kind: 'page', path: broadcastsPath(placeId, data.id ?? null), takesPanel: true }
+  if (data.leadsTo === 'features') return { kind: 'page', path: featuresPath(fk_location_id), takesPanel: true }
   if (fk_channel_id === null) {
     if (!Patient) return { kind: 'nowhere' }
     return { kind: 'page', path: patientsPath(placeId, Patient.id), takesPanel: true }

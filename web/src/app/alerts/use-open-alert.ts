@@ -8,10 +8,12 @@ import { useLocationsQuery } from '../../features/locations/use-locations-query.
 import { useReadNotifications } from '../../features/notifications/use-read-notifications.ts'
 import { call } from '../../features/session/call.ts'
 import { ApiError } from '../../lib/errors.ts'
+import { toast } from '../../ui/toast.ts'
 import { useLayout } from '../../ui/use-layout.ts'
 import { channelPath, locationPath, PANEL_PARAM } from '../paths.ts'
 import { type Destination, destinationOf } from './alert-destination.ts'
 import { alertGone } from './alert-gone.ts'
+import { arrivalWords } from './arrival-words.ts'
 
 type Joining = Extract<Destination, { kind: 'join' }>
 
@@ -48,7 +50,10 @@ export function useOpenAlert(locationId: number, isPanelOpen: boolean) {
   }
 
   return (notification: Notification): void => {
-    void follow(destinationOf(notification, { locationId, locations }), notification)
+    const destination = destinationOf(notification, { locationId, locations })
+    void follow(destination, notification)
+    const words = arrivalWords(notification, destination)
+    if (words) toast.info(words)
     if (notification.is_read) return
     read(
       { ids: [notification.id] },

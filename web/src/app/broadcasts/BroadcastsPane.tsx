@@ -1,4 +1,4 @@
-import type { OutgoingBroadcast } from '@kinward/contract/broadcasts'
+import type { Broadcast, OutgoingBroadcast } from '@kinward/contract/broadcasts'
 import type { Location } from '@kinward/contract/locations'
 import { IconArrowLeft, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useId, useState } from 'react'
@@ -42,7 +42,9 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
     `${broadcastsPath(location.id, id)}${sent ? `?${VIEW_PARAM}=${SENT}` : ''}`
 
   const compose = () => setWriting({ broadcast: null })
-  const common = { broadcastId, pathTo }
+  const keepsFiles = (of: Broadcast['locations']) =>
+    locations.some(({ id, configurations }) => configurations.disableWebDownloads && of.some((one) => one.id === id))
+  const common = { broadcastId, pathTo, me, keepsFiles }
   return (
     <section
       className={classes(styles.screen, broadcastId !== null && styles.open, broadcastId === null && styles.shut)}
@@ -118,9 +120,14 @@ function MarkAll() {
   )
 }
 
-type ViewProps = { broadcastId: number | null; pathTo: (id: number | null) => string }
+type ViewProps = {
+  broadcastId: number | null
+  pathTo: (id: number | null) => string
+  me: number
+  keepsFiles: (of: Broadcast['locations']) => boolean
+}
 
-function Received({ broadcastId, pathTo }: ViewProps) {
+function Received({ broadcastId, pathTo, ...reader }: ViewProps) {
   const now = useToday()
   const { broadcasts, ...query } = useBroadcasts()
   return (
@@ -146,7 +153,7 @@ function Received({ broadcastId, pathTo }: ViewProps) {
         {broadcastId === null ? (
           <Nothing isShown={broadcasts?.length !== 0} />
         ) : (
-          <ReceivedPane key={broadcastId} broadcastId={broadcastId} backTo={pathTo(null)} now={now} />
+          <ReceivedPane key={broadcastId} broadcastId={broadcastId} backTo={pathTo(null)} now={now} {...reader} />
         )}
       </div>
     </>
@@ -155,7 +162,7 @@ function Received({ broadcastId, pathTo }: ViewProps) {
 
 type SentProps = ViewProps & { action?: React.ReactNode; onChange: (broadcast: OutgoingBroadcast) => void }
 
-function Sent({ broadcastId, pathTo, action, onChange }: SentProps) {
+function Sent({ broadcastId, pathTo, action, onChange, ...reader }: SentProps) {
   const now = useToday()
   const { broadcasts, ...query } = useOutgoing(true)
   return (
@@ -188,6 +195,7 @@ function Sent({ broadcastId, pathTo, action, onChange }: SentProps) {
             isLoaded={broadcasts !== undefined}
             backTo={pathTo(null)}
             now={now}
+            {...reader}
             onChange={onChange}
           />
         )}

@@ -1,4 +1,4 @@
-import type { OutgoingBroadcast } from '@kinward/contract/broadcasts'
+import type { Broadcast, OutgoingBroadcast } from '@kinward/contract/broadcasts'
 import { IconAlertTriangle, IconBroadcastOff, IconCalendarClock } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { BroadcastReading } from '../../features/broadcasts/components/BroadcastReading.tsx'
@@ -17,11 +17,19 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
+import { BroadcastMedia } from './BroadcastMedia.tsx'
 
-type OpenProps = { broadcastId: number; backTo: string; now: number }
+type OpenProps = {
+  broadcastId: number
+  backTo: string
+  now: number
+  me: number
+  /** Whether a location of these keeps its files in the app. */
+  keepsFiles: (locations: Broadcast['locations']) => boolean
+}
 
 /** A broadcast that the reader got. Opening it is reading it. */
-export function ReceivedPane({ broadcastId, backTo, now }: OpenProps) {
+export function ReceivedPane({ broadcastId, backTo, now, me, keepsFiles }: OpenProps) {
   const { data: broadcast, isPlaceholderData, ...query } = useBroadcast(broadcastId)
   const { mutate: read } = useReadBroadcasts()
   const isUnread = broadcast?.is_read === false && !isPlaceholderData
@@ -30,7 +38,12 @@ export function ReceivedPane({ broadcastId, backTo, now }: OpenProps) {
     if (isUnread) readIt()
   }, [isUnread])
   if (!broadcast) return <NotThere error={query.error} backTo={backTo} onRetry={() => void query.refetch()} />
-  return <BroadcastReading broadcast={broadcast} at={broadcast.sentAt} now={now} backTo={backTo} />
+  const { sentAt: at, locations } = broadcast
+  return (
+    <BroadcastMedia broadcast={broadcast} at={at} now={now} me={me} keepsFiles={keepsFiles(locations)}>
+      <BroadcastReading broadcast={broadcast} at={at} now={now} backTo={backTo} />
+    </BroadcastMedia>
+  )
 }
 
 /** While it is on its way, or why it does not come. */
@@ -64,8 +77,9 @@ export function OutgoingPane(props: OutgoingPaneProps) {
   if (!isLoaded) return <Skeleton rows={4} className={styles.loading} />
   if (!listed) return <ReceivedPane {...open} />
   const { state, sentAt, createdAt, mayChange, mayCancel } = listed
+  const shown = { broadcast: listed, at: sentAt ?? createdAt, now: open.now, me: open.me }
   return (
-    <>
+    <BroadcastMedia {...shown} keepsFiles={open.keepsFiles(listed.locations)}>
       <BroadcastReading
         broadcast={listed}
         at={state === 'scheduled' ? null : (sentAt ?? createdAt)}
@@ -88,7 +102,7 @@ export function OutgoingPane(props: OutgoingPaneProps) {
         {state === 'sent' && <Readers broadcastId={listed.id} now={open.now} />}
       </BroadcastReading>
       {isCancelling && <CancelDialog broadcast={listed} onClose={() => setCancelling(false)} />}
-    </>
+    </BroadcastMedia>
   )
 }
 

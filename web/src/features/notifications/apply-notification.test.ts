@@ -95,7 +95,9 @@ describe('the badge', () => {
 describe('a tab', () => {
   const flag = one(1, { type: 'FLAG_ADDED', data: { flaggingData: { fk_flag_id: 11 } } })
   const call = one(2, { type: 'INBOUND_CALLS', data: { callStatus: 'missed' } })
-  const patient = one(3, { Channel: { id: 7, type: 'patients', name: 'Walter Brandvold', hasJoined: true } })
+  const patient = one(3, {
+    Channel: { id: 7, type: 'patients', name: 'Walter Brandvold', is_public: true, hasJoined: true },
+  })
   const narrowed = (filter: Parameters<typeof NotificationFilter.parse>[0]) => {
     const parsed = NotificationFilter.parse(filter)
     return [flag, call, patient].filter((each) => standsIn('all', parsed, each)).map(({ id }) => id)

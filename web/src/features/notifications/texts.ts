@@ -43,6 +43,12 @@ export const NOTIFICATION_TEXTS = {
   passed: (passed: Notification['passed']) => `Came through ${list.format(passed.map((one) => THROUGH[one]))}`,
   everywhere: (entity: string) => `${entity}, all locations`,
   joinFailed: 'The channel could not be joined',
+  arrived: {
+    call: 'A call leaves no message. You can write in this channel.',
+    channel: 'This is the channel it is about.',
+    patient: 'This is the patient it is about.',
+    nowhere: 'There is nothing to open for it.',
+  },
 
   someone: 'Someone',
   says: {

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
 import { Attachments } from '../../files/components/Attachments.tsx'
+import { OF_NO_CHANNEL } from '../../files/media-context.ts'
 import { MessageText } from '../../messages/components/MessageText.tsx'
 import { texts } from '../texts.ts'
 import styles from './broadcasts.module.css'
@@ -29,7 +30,7 @@ type BroadcastReadingProps = {
 /** A broadcast to be read. */
 export function BroadcastReading({ broadcast, at, now, backTo, tools, notice, children }: BroadcastReadingProps) {
   const titleId = useId()
-  const { title, message, attachments, isUrgent, Sender, locations } = broadcast
+  const { id, title, message, attachments, isUrgent, Sender, locations } = broadcast
   return (
     <article className={styles.reading} aria-labelledby={titleId}>
       <header className={styles.readingHead}>
@@ -67,7 +68,7 @@ export function BroadcastReading({ broadcast, at, now, backTo, tools, notice, ch
         </div>
         {attachments.length > 0 && (
           <section className={styles.attached} aria-label={texts.attached}>
-            <Attachments attachments={attachments} of={null} />
+            <Attachments attachments={attachments} of={{ groupId: OF_NO_CHANNEL, id }} />
           </section>
         )}
         {children}

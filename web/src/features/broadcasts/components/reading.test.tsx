@@ -3,12 +3,22 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { buildSession } from '../../../test/factories.ts'
+import {
+  mediaParam,
+  type MediaPlace,
+  OpenMediaContext,
+  parseBroadcastMedia,
+  parseMediaParam,
+} from '../../files/media-context.ts'
+import { sessionStore } from '../../session/session-store.ts'
 import { BroadcastList } from './BroadcastList.tsx'
 import { BroadcastReading } from './BroadcastReading.tsx'
 import { ReceivedRow } from './BroadcastRow.tsx'
 import { ReadersSection } from './ReadersSection.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+sessionStore.set(buildSession())
 
 const AT = '2026-11-15T08:05:00.000Z'
 const NOW = Date.parse(AT)
@@ -44,6 +54,26 @@ test('a broadcast is read with its marks, its author and its places', () => {
   expect(page.querySelector('h2')?.textContent).toBe('Winter road plan')
   expect(page.querySelector('article b, article strong')).not.toBeNull()
   for (const word of ['Urgent', 'Margaret Osei', 'North Shore']) expect(page.textContent).toContain(word)
+})
+
+test('what it carries is opened by a press, by its place in the broadcast', () => {
+  const open = vi.fn<(at: MediaPlace) => void>()
+  const attachments = ['route.png', 'chains.png'].map((orignalFileName) => {
+    return { type: 'image' as const, url: 'files/key', thumbnailUrl: 'files/small', orignalFileName }
+  })
+  const page = render(
+    <OpenMediaContext value={open}>
+      <BroadcastReading broadcast={{ ...broadcast, attachments }} at={AT} now={NOW} backTo="/" />
+    </OpenMediaContext>,
+  )
+  act(() => page.querySelector<HTMLElement>('[aria-label="Open chains.png"]')?.click())
+  expect(open.mock.calls).toEqual([[{ groupId: 0, messageId: 4, place: 1 }]])
+  expect(parseBroadcastMedia(mediaParam({ groupId: 0, messageId: 4, place: 1 }))).toMatchObject({
+    messageId: 4,
+    place: 1,
+  })
+  expect(parseMediaParam('0-4-1')).toBeNull()
+  expect(parseBroadcastMedia('7-4-1')).toBeNull()
 })
 
 test('who has read it stands under each location, and who has not says so', () => {

@@ -1,4 +1,3 @@
-import type { Group } from '@kinward/contract/groups'
 import type { Notification } from '@kinward/contract/notifications'
 import type { Flag } from '@kinward/contract/patients'
 import type { UserType } from '@kinward/contract/users'
@@ -23,7 +22,6 @@ export type AlertView = {
   /** The location the reader is at: what happened elsewhere says where. */
   locationId: number
   flags: ReadonlyMap<number, Flag>
-  groups: readonly Group[]
   userTypeOf: (userId: number) => UserType | undefined
   /** What an organisation is called, by its id. */
   entityName: (entityId: number) => string | undefined
@@ -100,8 +98,7 @@ function Where({ notification, view }: { notification: Notification; view: Alert
       </span>
     )
   }
-  const group = view.groups.find(({ id }) => id === Channel.id)
-  const Icon = group && isPrivate(group) ? IconLock : TYPE_ICONS[Channel.type]
+  const Icon = isPrivate(Channel) ? IconLock : TYPE_ICONS[Channel.type]
   return (
     <span className={styles.where}>
       <Icon size={15} stroke={1.75} aria-hidden="true" />

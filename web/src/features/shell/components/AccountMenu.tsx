@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import type { NavItem } from './nav-item.ts'
+import { News } from './News.tsx'
 import styles from './Rail.module.css'
 import { texts } from './texts.ts'
 
@@ -52,11 +53,12 @@ function entriesOf(props: AccountMenuProps): MenuEntry[] {
   return [
     { kind: 'label', key: 'who', content: who },
     { kind: 'divider', key: 'under-who' },
-    ...more.map(({ to, label, Icon }): MenuEntry => ({
+    ...more.map(({ to, label, Icon, news }): MenuEntry => ({
       kind: 'item',
       key: to,
       content: label,
       icon: <Icon {...icon} />,
+      end: news !== undefined && <News words={news} at="menu" />,
       to,
     })),
     ...(more.length > 0 ? [{ kind: 'divider', key: 'under-more' } as const] : []),
@@ -81,7 +83,8 @@ function entriesOf(props: AccountMenuProps): MenuEntry[] {
 
 /** The reader: their name, how the app looks to them, and the way out. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { user, at } = props
+  const { user, at, more } = props
+  const news = more?.find((item) => item.news !== undefined)?.news
   const label = texts.account(user.fullName)
   return (
     <PopMenu
@@ -97,6 +100,7 @@ export function AccountMenu(props: AccountMenuProps) {
         ) : (
           <button {...trigger} type="button" className={styles.item}>
             <IconUserCircle size={24} stroke={1.75} aria-hidden="true" />
+            {news !== undefined && <News words={news} at="bar" />}
             <span>{texts.you}</span>
           </button>
         )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { NavItem } from './nav-item.ts'
+import { News } from './News.tsx'
 import styles from './Rail.module.css'
 import { texts } from './texts.ts'
 
@@ -16,11 +16,7 @@ function Items({ items }: { items: readonly NavItem[] }) {
           <Badge kind={badge.kind} count={badge.count} plain />
         </span>
       )}
-      {news !== undefined && (
-        <span className={styles.dot}>
-          <VisuallyHidden>{news}</VisuallyHidden>
-        </span>
-      )}
+      {news !== undefined && <News words={news} at="bar" />}
       <span>{label}</span>
     </Link>
   ))
