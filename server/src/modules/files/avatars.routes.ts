@@ -9,11 +9,11 @@ export function registerAvatarRoutes({ bind, bindBytes }: Binder, avatars: Avata
 
   bind(contract.changeAvatar, async ({ body }, { userId }) => avatars.change(userId, body.avatar))
 
-  bindBytes(contract.readAvatarThumbnail, async ({ params }, { userId }, exchange) =>
-    sendBytes(storage, await avatars.view(userId, params.avatar, 'thumbnail'), exchange),
+  bindBytes(contract.readAvatarThumbnail, async ({ params }, caller, exchange) =>
+    sendBytes(storage, await avatars.view(caller, params.avatar, 'thumbnail'), exchange),
   )
 
-  bindBytes(contract.readAvatar, async ({ params }, { userId }, exchange) =>
-    sendBytes(storage, await avatars.view(userId, params.avatar, 'medium'), exchange),
+  bindBytes(contract.readAvatar, async ({ params }, caller, exchange) =>
+    sendBytes(storage, await avatars.view(caller, params.avatar, 'medium'), exchange),
   )
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { ownUser, profileChanged } from '../profile/profile.events.ts'
 import { findVisibleUser } from '../users/users.repository.ts'
@@ -44,10 +45,10 @@ export function createAvatarsService({ db, hub, storage, keeper, uploads }: Avat
   }
 
   /** The small picture of someone, or the larger one, for those who may know of them. */
-  async function view(viewerId: number, avatar: string, size: 'thumbnail' | 'medium'): Promise<Serving> {
+  async function view(viewer: UserCaller, avatar: string, size: 'thumbnail' | 'medium'): Promise<Serving> {
     const file = await findFileByKey(db, avatar)
-    if (!file || file.group_id !== null || file.for_broadcast) throw notFound()
-    const owner = await findVisibleUser(db, viewerId, file.uploader_id)
+    if (!file || file.group_id !== null || file.for_broadcast || file.for_form) throw notFound()
+    const owner = await findVisibleUser(db, viewer, file.uploader_id)
     if (owner?.avatar !== avatar) throw notFound()
     // Of a small picture nothing larger was made than its thumbnail.
     return servingOf(file, size === 'medium' && file.renditions['medium'] !== undefined ? 'medium' : 'thumbnail')

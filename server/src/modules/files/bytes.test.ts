@@ -7,6 +7,10 @@ import type { UploadResult } from '@kinward/contract/uploads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createUploader, fixture, type Uploader } from '../../../test/uploads.ts'
+import { verifyAudit } from '../../platform/audit/verify.ts'
+import { createDatabase } from '../../platform/db/database.ts'
+import { createLogger } from '../../platform/observability/logger.ts'
+import { createDownloadLog } from './download-log.ts'
 
 let kit: TestApp
 let entityId: number
@@ -290,4 +294,54 @@ test('a channel full of pictures does not use up what a session may call', async
   } finally {
     await strict.stop()
   }
+})
+
+describe('what is taken along', () => {
+  const recorded = async () => {
+    const { rows } = await kit.pool.query<{ record: string }>(
+      `select record from audit_events where action = 'file.downloaded' and location_id = $1 order by seq`,
+      [locationId],
+    )
+    return rows.map(({ record }) => JSON.parse(record) as unknown)
+  }
+  const idOf = async (file: UploadResult) =>
+    (await kit.pool.query<{ id: number }>('select id from files where upload_name = $1', [file.name])).rows[0]?.id
+
+  test('is in the audit log: who, which file and where, once; looking at it is not', async () => {
+    const film = await uploader.uploadFixture(nurse, 'film.mp4')
+    const sheet = await uploader.upload(nurse, Buffer.from('a,b'), { fileName: 'doses.csv' })
+    for (const file of [film, sheet]) await share(nurse, file)
+    await uploader.open(doctor, film.url)
+    const { headers } = await uploader.open(doctor, `${film.url}/download`, { method: 'HEAD' })
+    const tag = headers.get('etag') ?? ''
+    await uploader.open(doctor, `${film.url}/download`, { headers: { 'if-none-match': tag } })
+    for (const range of ['bytes=1-', 'bytes=0-0']) {
+      await uploader.open(doctor, `${film.url}/download`, { headers: { range } })
+    }
+    // It cannot be shown, so that opening it is taking it along.
+    await uploader.open(doctor, sheet.url)
+    await expect.poll(recorded).toHaveLength(2)
+    const common = { actorId: doctor.userId, entityId, locationId, details: { groupId } }
+    expect(await recorded()).toMatchObject([
+      { ...common, subject: `file:${await idOf(film)}` },
+      { ...common, subject: `file:${await idOf(sheet)}` },
+    ])
+    expect(await verifyAudit(createDatabase(kit.pool))).toMatchObject({ ok: true })
+  })
+
+  test('is recorded later where the log cannot be written at once, in order and none lost', async () => {
+    const { rows } = await kit.pool.query<{ count: number }>('select count(*) from audit_events')
+    const db = createDatabase(kit.pool)
+    const log = createDownloadLog({ db, log: createLogger('silent') })
+    const download = { userId: doctor.userId, sessionId: 'a', entityId, locationId, groupId }
+    await kit.pool.query('alter table audit_events rename to audit_events_away')
+    log.note({ ...download, fileId: 1 })
+    await log.flush()
+    await kit.pool.query('alter table audit_events_away rename to audit_events')
+    for (let fileId = 2; fileId <= 300; fileId++) log.note({ ...download, fileId })
+    await log.flush()
+    const subjects = (await recorded()).map((one) => (one as { subject: string }).subject)
+    expect(subjects).toEqual(Array.from({ length: 300 }, (_, index) => `file:${index + 1}`))
+    expect(await verifyAudit(db)).toMatchObject({ ok: true, events: (rows[0]?.count ?? 0) + 300 })
+  })
 })

@@ -8,9 +8,10 @@ export type FileRow = Selectable<Schema['files']>
 export type NewFile = {
   key: string
   uploadName: string
-  /** Null for a picture of the uploader, and for what a broadcast will carry. */
+  /** Null for a picture of the uploader, and for what a broadcast or answers will carry. */
   groupId: number | null
   forBroadcast: boolean
+  formPhoto: FormPhoto | null
   uploaderId: number
   fileName: string
   size: number
@@ -28,6 +29,9 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undef
       upload_name: file.uploadName,
       group_id: file.groupId,
       for_broadcast: file.forBroadcast,
+      for_form: file.formPhoto !== null,
+      form_link_id: file.formPhoto?.linkId ?? null,
+      form_question: file.formPhoto?.questionId ?? null,
       uploader_id: file.uploaderId,
       file_name: file.fileName,
       said_size: file.size,
@@ -40,8 +44,16 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undef
     .executeTakeFirst()
 }
 
-/** Whose upload it is, and what for: a channel, a broadcast, or, with neither, their face. */
-export type Uploader = { userId: number; groupId: number | null; forBroadcast?: boolean }
+/** A photo that answers a question, of whoever holds a link to its form. */
+export type FormPhoto = { linkId: number; questionId: string }
+
+/** Whose upload it is, and what for: a channel, a broadcast, a form, or, with none of them, their face. */
+export type Uploader = {
+  userId: number
+  groupId: number | null
+  forBroadcast?: boolean
+  formPhoto?: FormPhoto
+}
 
 /** An upload of someone's own. */
 export async function findOwnFile(
@@ -55,6 +67,7 @@ export async function findOwnFile(
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)
     .where('for_broadcast', '=', forBroadcast)
+    .where('for_form', '=', false)
     .where('upload_name', '=', uploadName)
     .executeTakeFirst()
 }
@@ -87,13 +100,17 @@ export async function renewAddress(db: Db, id: number, address: string): Promise
   return numUpdatedRows > 0n
 }
 
-/** Takes an address, so that nobody else does; only for someone who may still read the channel. */
+/** Takes an address, so that nobody else does; only for someone who may still read the channel, or whose link is open. */
 export async function takeAddress(db: Db, key: string, address: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     update files f set address_taken = true
     where f.key = ${key} and f.address = ${address} and not f.address_taken and f.state = 'awaited'
       and (f.group_id is null or exists (
         select from readable_channels r where r.group_id = f.group_id and r.user_id = f.uploader_id
+      ))
+      and (f.form_link_id is null or exists (
+        select from form_links k
+        where k.id = f.form_link_id and k.used_at is null and k.revoked_at is null and k.expires_at > now()
       ))
     returning f.*`.execute(db)
   return rows[0]
@@ -134,6 +151,7 @@ export async function deleteOwnFile(
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)
     .where('for_broadcast', '=', forBroadcast)
+    .where('for_form', '=', false)
     .where('upload_name', '=', uploadName)
     .where('is_carried', '=', false)
     .returningAll()

@@ -67,7 +67,7 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
 
   async function lookAt(row: repository.FileRow): Promise<Finding> {
     const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip } = row
-    const isAvatar = row.group_id === null && !row.for_broadcast
+    const isAvatar = row.group_id === null && !row.for_broadcast && !row.for_form
     const file = await storage.open(row.key)
     try {
       const finding = await looking.look(file.path, { fileName, mimeType, isVoiceClip, isAvatar })

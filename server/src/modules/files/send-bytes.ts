@@ -5,11 +5,15 @@ import type { Serving } from './bytes.service.ts'
 import { dispositionOf } from './file-names.ts'
 import { texts } from './texts.ts'
 
-/** Sends a file, or the stretch of it that was asked for, or says that it has not changed. */
+/**
+ * Sends a file, or the stretch of it that was asked for, or says that it has not changed. `onSending` hears that bytes are
+ * on their way, also when they do not all arrive.
+ */
 export async function sendBytes(
   storage: Storage,
   serving: Serving,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  onSending?: () => void,
 ): Promise<FastifyReply> {
   const { key, size, mimeType, fileName, disposition } = serving
   // The bytes under a key never change.
@@ -31,6 +35,7 @@ export async function sendBytes(
     for (const name of ['content-length', 'content-range', 'content-disposition', 'etag']) reply.removeHeader(name)
     throw error instanceof NoSuchFileError ? notFound() : new AppError('UNAVAILABLE', texts.outOfReach, undefined, 5)
   })
+  onSending?.()
   return reply.send(bytes)
 }
 

@@ -22,7 +22,7 @@ type UploadsDeps = { db: Db; storage: Storage; signer: UploadSigner; keeper: Kee
 export type UploadsService = ReturnType<typeof createUploadsService>
 
 export function createUploadsService({ db, storage, signer, keeper, limits }: UploadsDeps) {
-  /** Announces a file for a channel, for a broadcast, or, for neither, the uploader's own picture. */
+  /** Announces a file for a channel, a broadcast or a form, or, for none of them, the uploader's own picture. */
   async function announce(uploader: repository.Uploader, file: Announced): Promise<UploadAddress> {
     const fileName = plainFileName(file.fileName)
     if (file.size === 0) throw new AppError('BAD_REQUEST', texts.empty, [{ path: 'body.size', message: texts.empty }])
@@ -37,6 +37,7 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
         uploadName: uploadNameOf(fileName, now),
         groupId: uploader.groupId,
         forBroadcast: uploader.forBroadcast ?? false,
+        formPhoto: uploader.formPhoto ?? null,
         uploaderId: uploader.userId,
         address,
       })

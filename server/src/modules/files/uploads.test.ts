@@ -164,6 +164,12 @@ describe('the address of an upload', () => {
     expect((await doctor.ask(uploadUrl, { params: { ...params(), uploadName } })).status).toBe(404)
   })
 
+  test('is given for what was announced alone: a name does not say how large a file is, and what', async () => {
+    const uploadName = '1700000000000-never-announced.csv'
+    const { status, body } = await nurse.ask(uploadUrl, { params: { ...params(), uploadName } })
+    expect([status, body.data.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
   test('opens nothing for someone who has left the channel since', async () => {
     const bytes = bytesOf('a,b\n')
     const { url } = await announced(bytes)

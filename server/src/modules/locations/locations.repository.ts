@@ -20,11 +20,23 @@ type CountersRow = {
   last_activity: number | null
 }
 
+/** Someone, and where they are: null is nowhere that any list knows. */
+export type Reader = { userId: number; address: string | null }
+
+/** The locations of someone's organisations that do not let them in from where they are. */
+export const closedPlaces = ({ userId, address }: Reader) => sql`
+  select l.id from entity_members em
+  join entities e on e.id = em.entity_id
+  join locations l on l.entity_id = e.id
+  where em.user_id = ${userId} and num_nonnulls(e.allowed_addresses, l.allowed_addresses, l.webapp_users) > 0
+    and not lets_in(l.id, em.user_id, ${address}::inet)`
+
 /**
- * What waits for a user at each of their locations, where its channels are listed. Direct messages count as addressed to the reader, not as unread of
- * the place.
+ * What waits for a user at each of their locations, where its channels are listed. Direct messages count as addressed to
+ * the reader, not as unread of the place. What a place holds that does not let them in is not counted.
  */
-export async function listCounters(db: Db, userId: number): Promise<LocationCounters[]> {
+export async function listCounters(db: Db, reader: Reader): Promise<LocationCounters[]> {
+  const { userId } = reader
   const { rows } = await sql<CountersRow>`
     with mine as (
       select g.id, r.listed_at as location_id, g.type, g.last_message_time, gm.read_seq,
@@ -32,7 +44,7 @@ export async function listCounters(db: Db, userId: number): Promise<LocationCoun
       from readable_channels r
       join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
       join groups g on g.id = r.group_id and g.archived_at is null
-      where r.user_id = ${userId}
+      where r.user_id = ${userId} and r.location_id <> all(array(${closedPlaces(reader)}))
     ), mentioned as (
       select mine.location_id, count(*) as mentions
       from mine join message_mentions mm
@@ -80,7 +92,8 @@ type LocationRow = {
 }
 
 /** The locations a user belongs to, with what waits at each. */
-export async function listLocations(db: Db, userId: number): Promise<Location[]> {
+export async function listLocations(db: Db, reader: Reader): Promise<Location[]> {
+  const { userId } = reader
   const [{ rows }, counters] = await Promise.all([
     sql<LocationRow>`
       select l.id, l.name, l.time_zone, e.id as entity_id, e.name as entity_name, e.plan, lm.role, lm.permissions,
@@ -96,7 +109,7 @@ export async function listLocations(db: Db, userId: number): Promise<Location[]>
       join entity_members em on em.entity_id = e.id and em.user_id = lm.user_id and em.deactivated_at is null
       where lm.user_id = ${userId} and lm.removed_at is null
       order by l.id`.execute(db),
-    listCounters(db, userId),
+    listCounters(db, reader),
   ])
   const countersOf = new Map(counters.map((counter) => [counter.id, counter]))
   return rows.map((row) => ({

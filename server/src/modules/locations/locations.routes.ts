@@ -4,5 +4,5 @@ import type { Binder } from '../../platform/http/bind.ts'
 import { listCounters } from './locations.repository.ts'
 
 export function registerLocationRoutes({ bind }: Binder, db: Db): void {
-  bind(contract.fetchUnreadCount, async (_request, caller) => listCounters(db, caller.userId))
+  bind(contract.fetchUnreadCount, async (_request, caller) => listCounters(db, caller))
 }

@@ -9,7 +9,7 @@ export function registerOutOfOfficeRoutes({ bind }: Binder, service: OutOfOffice
     outOfOffice: await service.change(caller, body.outOfOffice, body.everywhere),
   }))
 
-  bind(contract.sendOutOfOfficeOnce, async ({ body }, { userId }) => ({
-    isSent: await service.sendOnce(userId, body.userId, body.locationId),
+  bind(contract.sendOutOfOfficeOnce, async ({ body }, caller) => ({
+    isSent: await service.sendOnce(caller, body.userId, body.locationId),
   }))
 }

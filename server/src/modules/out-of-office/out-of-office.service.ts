@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
-import type { LocationCaller } from '../../platform/session/access.ts'
+import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { typeIsOn } from '../groups/managing-groups.repository.ts'
 import type { MembershipService } from '../groups/membership.service.ts'
@@ -66,8 +66,9 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
   }
 
   /** Has the note of someone whom the caller may know of written to them. */
-  async function sendOnce(toldId: number, awayId: number, locationId: number): Promise<boolean> {
-    if (toldId === awayId || !(await findVisibleUser(db, toldId, awayId))) throw notFound()
+  async function sendOnce(caller: UserCaller, awayId: number, locationId: number): Promise<boolean> {
+    const { userId: toldId } = caller
+    if (toldId === awayId || !(await findVisibleUser(db, caller, awayId))) throw notFound()
     if ((await repository.findRole(db, toldId, locationId)) === undefined) throw notFound()
     return reply({ awayId, toldId, locationId })
   }

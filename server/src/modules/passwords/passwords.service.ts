@@ -46,7 +46,7 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     const account = await repository.findLinkOwner(db, secretHash)
     if (!account) throw linkExpired()
     // Drawn first: for someone who has nowhere to go nothing changes.
-    await issuer.draw(account.id, randomUUID())
+    await issuer.draw({ userId: account.id, sessionId: randomUUID(), address: visitor.device.address })
     const passwordHash = await hashUnused(account, given.password)
     await db.transaction().execute(async (tx) => {
       if (!(await repository.spendLink(tx, secretHash))) throw linkExpired()
@@ -92,7 +92,7 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
   }
 
   async function verify(caller: UserCaller, password: string): Promise<Session> {
-    const session = await issuer.draw(caller.userId, caller.sessionId)
+    const session = await issuer.draw(caller)
     await provePassword(db, caller, password)
     return unlock(caller, session)
   }

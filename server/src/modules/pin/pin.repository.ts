@@ -2,6 +2,7 @@ import { PIN_IDLE_MS } from '@kinward/contract/pin'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { locksAt } from './locks.repository.ts'
+import { closedPlaces, type Reader } from '../locations/locations.repository.ts'
 
 export async function findSecrets(db: Db, userId: number) {
   return db.selectFrom('users').select(['pin_hash', 'password_hash']).where('id', '=', userId).executeTakeFirst()
@@ -39,8 +40,9 @@ export async function shortenSessions(db: Db, entityId: number): Promise<void> {
   )
 }
 
-/** How many urgent messages wait for someone at all of their locations, as their lists count them. */
-export async function countUrgent(db: Db, userId: number): Promise<number> {
+/** How many urgent messages wait for someone at all of their locations that let them in, as their lists count them. */
+export async function countUrgent(db: Db, reader: Reader): Promise<number> {
+  const { userId } = reader
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::bigint as waiting
     from readable_channels r
@@ -48,7 +50,7 @@ export async function countUrgent(db: Db, userId: number): Promise<number> {
     join groups g on g.id = r.group_id and g.archived_at is null and g.last_urgent_seq > gm.read_seq
     join messages m on m.group_id = g.id and m.urgent_for is not null and m.seq > gm.read_seq
       and m.sender_id <> r.user_id and m.deleted_at is null
-    where r.user_id = ${userId} and not exists (
+    where r.user_id = ${userId} and r.location_id <> all(array(${closedPlaces(reader)})) and not exists (
       select from message_acknowledgements a where a.message_id = m.id and a.user_id = r.user_id
     )`.execute(db)
   return rows[0]?.waiting ?? 0

@@ -28,7 +28,7 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     given: { pin: string; currentPin?: string | undefined; password?: string | undefined },
   ): Promise<Session> {
     const secrets = await repository.findSecrets(db, caller.userId)
-    const session = await issuer.draw(caller.userId, caller.sessionId)
+    const session = await issuer.draw(caller)
     if (secrets?.pin_hash) await prove(caller, secrets, given)
     await repository.savePin(db, caller.userId, await hashPassword(given.pin))
     await record(db, { action: secrets?.pin_hash ? 'pin.changed' : 'pin.set', actorId: caller.userId })
@@ -50,7 +50,7 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
   async function verify(caller: UserCaller, pin: string): Promise<Session> {
     const secrets = await repository.findSecrets(db, caller.userId)
     if (!secrets?.pin_hash) return end(caller, new AppError('OUT_OF_ATTEMPTS', refusals.noPin))
-    const session = await issuer.draw(caller.userId, caller.sessionId)
+    const session = await issuer.draw(caller)
     await tryPin(caller, secrets.pin_hash, pin)
     return open(caller, session)
   }
@@ -111,7 +111,7 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     if (reduced && !(await repository.mayReduce(db, caller.userId))) {
       throw new AppError('FORBIDDEN', refusals.notAllowed)
     }
-    const session = await issuer.draw(caller.userId, caller.sessionId)
+    const session = await issuer.draw(caller)
     await db.transaction().execute(async (tx) => {
       await repository.saveFrequency(tx, caller.userId, reduced, reducedIdleMs)
       await record(tx, { action: 'pin.frequency-changed', actorId: caller.userId, details: { reduced } })
@@ -119,8 +119,8 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     return { ...session, pinReducedFrequency: { ...session.pinReducedFrequency, status: reduced } }
   }
 
-  async function waiting({ userId }: UserCaller): Promise<Waiting> {
-    const [counters, urgentCount] = await Promise.all([listCounters(db, userId), repository.countUrgent(db, userId)])
+  async function waiting(caller: UserCaller): Promise<Waiting> {
+    const [counters, urgentCount] = await Promise.all([listCounters(db, caller), repository.countUrgent(db, caller)])
     return {
       unreadCount: counters.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
       taggedCount: counters.reduce((sum, { taggedCount }) => sum + taggedCount, 0),

@@ -12,16 +12,13 @@ export async function findSecurity(db: Db, locationId: number) {
     .executeTakeFirst()
 }
 
-/** What an organisation's rules are for one of its people; undefined for whoever is not of it. */
-export async function findEntitySecurity(db: Db, entityId: number, userId: number) {
-  return db
-    .selectFrom('entities as e')
-    .innerJoin('entity_members as em', 'em.entity_id', 'e.id')
-    .select(['e.security', 'em.is_admin'])
-    .where('e.id', '=', entityId)
-    .where('em.user_id', '=', userId)
-    .where('em.deactivated_at', 'is', null)
-    .executeTakeFirst()
+export async function findEntitySecurity(db: Db, entityId: number): Promise<Partial<EntitySecurity>> {
+  const { security } = await db
+    .selectFrom('entities')
+    .select('security')
+    .where('id', '=', entityId)
+    .executeTakeFirstOrThrow()
+  return security
 }
 
 /** Changes what is given of a location's settings and leaves what others keep there. */

@@ -5,6 +5,6 @@ import type { RestrictionsService } from './restrictions.service.ts'
 export function registerRestrictionRoutes({ bind }: Binder, service: RestrictionsService): void {
   bind(contract.getLocationSecurity, (_request, caller) => service.readLocation(caller))
   bind(contract.changeLocationSecurity, ({ body }, caller) => service.changeLocation(caller, body))
-  bind(contract.getEntitySecurity, ({ params }, { userId }) => service.readEntity(params.entityId, userId))
+  bind(contract.getEntitySecurity, ({ params }, caller) => service.readEntity(params.entityId, caller))
   bind(contract.changeEntitySecurity, ({ params, body }, caller) => service.changeEntity(params.entityId, caller, body))
 }

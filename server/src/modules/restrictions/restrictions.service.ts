@@ -1,12 +1,13 @@
 import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listVisitors } from '../groups/visits.repository.ts'
 import { shortenSessions } from '../pin/pin.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { checkEntityAdmin } from '../users/entity-members.ts'
 import { isAddressAllowed, isInside, OPEN_ENTITY, OPEN_LOCATION } from './restrictions.policy.ts'
 import * as repository from './restrictions.repository.ts'
 import { refusals } from './texts.ts'
@@ -35,16 +36,13 @@ export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
     return security
   }
 
-  async function readEntity(entityId: number, userId: number): Promise<EntitySecurity> {
-    const found = await repository.findEntitySecurity(db, entityId, userId)
-    if (!found) throw notFound()
-    if (!found.is_admin) throw new AppError('FORBIDDEN', refusals.notAdmin)
-    return { ...OPEN_ENTITY, ...found.security }
+  async function readEntity(entityId: number, caller: UserCaller): Promise<EntitySecurity> {
+    await checkEntityAdmin(db, caller, entityId)
+    return { ...OPEN_ENTITY, ...(await repository.findEntitySecurity(db, entityId)) }
   }
 
   async function changeEntity(entityId: number, caller: UserCaller, security: EntitySecurity): Promise<EntitySecurity> {
-    const before = await readEntity(entityId, caller.userId)
-    if (!isAddressAllowed(caller.address, before)) throw new AppError('IP_RESTRICTED', refusals.notFromHere)
+    const before = await readEntity(entityId, caller)
     if (!isAddressAllowed(caller.address, security)) throw new AppError('CONFLICT', refusals.addressOutside)
     await db.transaction().execute(async (tx) => {
       await repository.saveEntitySecurity(tx, entityId, security)

@@ -3,11 +3,13 @@ import type { FlagLevel, FlagSettings } from '@kinward/contract/roles'
 import { sql } from 'kysely'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { listVisitors } from '../groups/visits.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { settleGranted } from '../upgrades/settle-requests.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { refusals } from './texts.ts'
 
@@ -46,12 +48,13 @@ export function createFlagsService({ db, hub }: { db: Db; hub: Hub }) {
     }
     const { userId, entityId, locationId } = caller
     const scope = { entityId, locationId: level === 'location' ? locationId : null }
-    const listeners = await db.transaction().execute(async (tx) => {
+    const listeners = await transact(db, hub.emit, async (tx, events) => {
       await write(
         tx,
         level === 'entity' ? { table: 'entities', id: entityId } : { table: 'locations', id: locationId },
         given,
       )
+      await settleGranted(tx, events, { entityId, actorId: userId })
       const members = await listMembers(tx, scope)
       const details = Object.fromEntries(given.map(([flag, isOn]) => [flag, isOn ?? null]))
       await record(tx, { action: 'flags.changed', actorId: userId, ...scope, details })

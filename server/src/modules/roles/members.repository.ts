@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type GivenRole, roleKeyOf } from './roles.policy.ts'
 
+type Place = { locationId: number; userId: number }
+
 type MemberRow = {
   user_id: number
   first_name: string
@@ -46,7 +48,7 @@ function presentMember(row: MemberRow): Member {
   }
 }
 
-export async function giveRole(tx: Tx, place: { locationId: number; userId: number }, role: GivenRole): Promise<void> {
+export async function giveRole(tx: Tx, place: Place, role: GivenRole): Promise<void> {
   await tx
     .updateTable('location_members')
     .set({ role: role.base, role_id: role.id, permissions: role.permissions })
@@ -99,4 +101,61 @@ export async function setActive(
     .where('deactivated_at', isActive ? 'is not' : 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The name of a location. */
+export async function findLocationName(tx: Tx, locationId: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('locations')
+    .select('name')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Where someone takes part by being at a location: its own channels, and those elsewhere that they visit from it. */
+export async function listChannelIds(tx: Tx, { locationId, userId }: Place): Promise<number[]> {
+  const { rows } = await sql<{ group_id: number }>`
+    select group_id from group_members
+    where user_id = ${userId} and via = ${locationId} and removed_at is null order by group_id`.execute(tx)
+  return rows.map(({ group_id }) => group_id)
+}
+
+/** Takes someone out of channels whose locks are held; answers with the next version of each. */
+export async function dismissFrom(tx: Tx, userId: number, groupIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    with gone as (
+      update group_members set removed_at = now()
+      where user_id = ${userId} and group_id = any(${[...groupIds]}) and removed_at is null returning group_id
+    )
+    update groups g set version = g.version + 1 from gone where g.id = gone.group_id returning g.id, g.version`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/**
+ * Ends someone's being at a location, with what they were there: on call, in groups that are mentioned, responsible for
+ * patients. Answers with those patients, and whether they had turns on call.
+ */
+export async function endMembership(
+  tx: Tx,
+  { locationId, userId }: Place,
+): Promise<{ patientIds: number[]; wasOnCall: boolean }> {
+  await sql`
+    update location_members set removed_at = now(), out_of_office = null
+    where location_id = ${locationId} and user_id = ${userId}`.execute(tx)
+  await sql`
+    delete from staff_group_members sm using staff_groups sg
+    where sg.id = sm.staff_group_id and sg.location_id = ${locationId} and sm.user_id = ${userId}`.execute(tx)
+  const patients = await sql<{ patient_id: number }>`
+    delete from patient_assignments pa using patients p
+    where p.id = pa.patient_id and p.location_id = ${locationId} and pa.user_id = ${userId}
+    returning pa.patient_id`.execute(tx)
+  const turns = await sql`
+    delete from schedules s using on_call_roles r
+    where r.id = s.on_call_role_id and r.location_id = ${locationId} and s.user_id = ${userId}
+    returning s.id`.execute(tx)
+  const patientIds = patients.rows.map(({ patient_id }) => patient_id).toSorted((one, other) => one - other)
+  return { patientIds, wasOnCall: turns.rows.length > 0 }
 }

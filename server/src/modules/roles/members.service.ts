@@ -11,12 +11,13 @@ import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
 import * as repository from './members.repository.ts'
+import { createRemoveMember } from './remove-member.ts'
 import { findRole } from './roles.repository.ts'
 import { notices, refusals } from './texts.ts'
 
 export type MembersService = ReturnType<typeof createMembersService>
 
-/** Who has which role at a location, and who is switched off. */
+/** Who has which role at a location, who is switched off, and who is removed. */
 export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
   const list = ({ locationId }: LocationCaller): Promise<Member[]> => repository.listMembers(db, locationId)
 
@@ -86,7 +87,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     return member
   }
 
-  return { list, changeRole, changeActive }
+  return { list, changeRole, changeActive, remove: createRemoveMember({ db, hub }) }
 }
 
 function toggled(

@@ -16,6 +16,7 @@ export function registerRoleRoutes({ bind }: Binder, { roles, members, flags }: 
   bind(contract.changeMemberActive, ({ params, body }, caller) =>
     members.changeActive(caller, params.userId, body.isActive),
   )
+  bind(contract.removeMember, ({ params }, caller) => members.remove(caller, params.userId))
   bind(contract.getConfig, (_request, caller) => flags.read(caller))
   bind(contract.changeConfig, ({ body }, caller) => flags.change(caller, body.level, body.featureFlags))
 }

@@ -5,6 +5,8 @@ export const refusals = {
   notForThem: 'Patients and families are what they are; they hold no role.',
   lastAdmin: 'A location needs an admin. Make someone else one first.',
   oneself: 'You cannot switch yourself off.',
+  removeOneself: 'You cannot remove yourself. Ask another admin.',
+  kinStays: 'Patients and families belong to a patient. End their access in the patient’s profile.',
   entityAdmins: 'Only an admin of the organisation may do this.',
   notInPlan: 'Your plan does not have this.',
 }
@@ -15,4 +17,5 @@ export const notices = {
   permissions: (name: string) => `What you may do as ${name} has changed`,
   switchedOn: 'Your access was switched on again',
   switchedOff: 'Your access was switched off',
+  removed: (location: string) => `You were removed from ${location}`,
 }

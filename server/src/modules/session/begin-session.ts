@@ -3,6 +3,7 @@ import type { Session } from '@kinward/contract/session'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
 import type { Device } from '../../platform/session/device.ts'
 import type { TokenService } from '../../platform/session/tokens.ts'
 import { readSessionPicture } from './session-picture.ts'
@@ -23,7 +24,7 @@ export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: H
     const sessionId = randomUUID()
     const refreshSecret = newSecret()
     // Drawn first: someone who has nowhere to go must not leave a session behind.
-    const session = await draw(userId, sessionId)
+    const session = await draw({ userId, sessionId, address: device.address })
     const refreshHash = digest(refreshSecret)
     return transact(db, hub.emit, async (tx, events) => {
       await sessions.createSession(tx, { id: sessionId, userId, refreshHash, device, reducedIdleMs })
@@ -33,12 +34,12 @@ export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: H
     })
   }
 
-  /** The picture of a session with new tokens for it. */
-  async function draw(userId: number, sessionId: string): Promise<Session> {
+  /** The picture of a session, from where its person is, with new tokens for it. */
+  async function draw({ userId, sessionId, address }: UserCaller): Promise<Session> {
     const [jwtToken, jwtAssetToken, rest] = await Promise.all([
       tokens.sign('access', userId, sessionId),
       tokens.sign('asset', userId, sessionId),
-      readSessionPicture(db, userId, sessionId),
+      readSessionPicture(db, { userId, address }, sessionId),
     ])
     return { jwtToken, jwtAssetToken, ...rest, user: { ...rest.user, is_logged_in: true } }
   }

@@ -2,7 +2,7 @@ import type { Session } from '@kinward/contract/session'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findOfSession } from '../integrations/integrations.repository.ts'
-import { listLocations } from '../locations/locations.repository.ts'
+import { listLocations, type Reader } from '../locations/locations.repository.ts'
 import { readLock } from '../pin/locks.repository.ts'
 import { readUserContext } from '../terms/user-context.ts'
 import { findOwnUser } from '../users/users.repository.ts'
@@ -12,12 +12,13 @@ import { presentUser } from '../users/users.presenter.ts'
 /** What the shell is drawn from: the user, their locations with what waits there, and their choices. */
 export async function readSessionPicture(
   db: Db,
-  userId: number,
+  reader: Reader,
   sessionId: string,
 ): Promise<Omit<Session, 'jwtToken' | 'jwtAssetToken'>> {
+  const { userId } = reader
   const [user, locations, lock, userContext, integration] = await Promise.all([
     findOwnUser(db, userId),
-    listLocations(db, userId),
+    listLocations(db, reader),
     readLock(db, userId, sessionId),
     readUserContext(db, userId),
     findOfSession(db, sessionId),

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Binder } from '../../platform/http/bind.ts'
 import { unauthenticated } from '../../platform/http/errors.ts'
 import { bearerOf } from '../../platform/session/authenticate.ts'
+import { plainAddress } from '../../platform/session/device.ts'
 import type { SessionCookies } from './session-cookies.ts'
 import type { SessionService } from './session.service.ts'
 import type { Entry, SignInService } from './sign-in.service.ts'
@@ -23,7 +24,12 @@ export function registerSessionRoutes({ bind }: Binder, { signIns, sessions, coo
     const bearer = bearerOf(request.headers.authorization)
     const secret = cookies.refreshSecret(request)
     if (!bearer || !secret) throw unauthenticated()
-    const { session, refreshSecret } = await sessions.refresh({ bearer, assetToken: body.jwtAssetToken, secret })
+    const { session, refreshSecret } = await sessions.refresh({
+      bearer,
+      assetToken: body.jwtAssetToken,
+      secret,
+      address: plainAddress(request.ip),
+    })
     cookies.keepRefreshSecret(reply, refreshSecret)
     return session
   })

@@ -14,12 +14,17 @@ type SessionDeps = { db: Db; tokens: TokenService; hub: Hub; issuer: SessionIssu
 
 export function createSessionService({ db, tokens, hub, issuer }: SessionDeps) {
   /** The bearer and the asset token may have expired, but must be of the session that the cookie's secret is for. */
-  async function refresh(given: { bearer: string; assetToken: string; secret: string }): Promise<SignedIn> {
+  async function refresh(given: {
+    bearer: string
+    assetToken: string
+    secret: string
+    address: string | null
+  }): Promise<SignedIn> {
     const access = await tokens.readExpired('access', given.bearer)
     const asset = await tokens.readExpired('asset', given.assetToken)
     if (!access || !asset || access.sessionId !== asset.sessionId) throw unauthenticated()
     // Drawn first: a secret that was turned over in vain would look stolen when its owner comes again.
-    const session = await issuer.draw(access.userId, access.sessionId)
+    const session = await issuer.draw({ ...access, address: given.address })
     const next = newSecret()
     const outcome = await sessions.rotateSession(db, access.sessionId, digest(given.secret), digest(next))
     if (outcome === 'reused') {

@@ -2,10 +2,11 @@ import type { RouteRequest } from '@kinward/contract/route'
 import type { changeSsoSettings, SsoSettings } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
 import { findRole } from '../roles/roles.repository.ts'
-import { findEntityMember } from '../users/entity-members.ts'
+import { checkEntityAdmin } from '../users/entity-members.ts'
 import { discover } from './issuer.ts'
 import * as repository from './sso.repository.ts'
 import { refusals } from './texts.ts'
@@ -28,8 +29,8 @@ export const redirectUriOf = (origin: string): string => `${origin}/sso/login`
 
 /** How an organisation signs its people in by itself; off until one of its admins sets it up. */
 export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDeps) {
-  async function read(userId: number, entityId: number): Promise<SsoSettings> {
-    await mustBeAdmin(userId, entityId)
+  async function read(caller: UserCaller, entityId: number): Promise<SsoSettings> {
+    await checkEntityAdmin(db, caller, entityId)
     const row = await repository.findSettings(db, entityId)
     return {
       isOn: row?.is_on ?? false,
@@ -44,8 +45,9 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
     }
   }
 
-  async function change(userId: number, entityId: number, wish: Wish): Promise<SsoSettings> {
-    await mustBeAdmin(userId, entityId)
+  async function change(caller: UserCaller, entityId: number, wish: Wish): Promise<SsoSettings> {
+    const { userId } = caller
+    await checkEntityAdmin(db, caller, entityId)
     const before = await repository.findSettings(db, entityId)
     const clientSecret = wish.clientSecret ?? (before && seal.open(before.client_secret, sealOf(entityId)))
     if (clientSecret === undefined) throw badField('clientSecret', refusals.secretMissing)
@@ -72,13 +74,7 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
       const details = { isOn: wish.isOn, allowSignUp: wish.allowSignUp, domains: wish.domains.length }
       await record(tx, { action: 'sso.changed', actorId: userId, entityId, details })
     })
-    return read(userId, entityId)
-  }
-
-  async function mustBeAdmin(userId: number, entityId: number): Promise<void> {
-    const member = await findEntityMember(db, entityId, userId)
-    if (!member) throw notFound()
-    if (!member.is_admin) throw new AppError('FORBIDDEN', refusals.adminsOnly)
+    return read(caller, entityId)
   }
 
   /** Whoever sets a domain up has an address there, which was shown to be theirs. */

@@ -15,8 +15,8 @@ type SsoRouteDeps = { sso: SsoService; settings: SsoSettingsService; cookies: Se
 export function registerSsoRoutes({ bind }: Binder, { sso, settings, cookies, secure }: SsoRouteDeps): void {
   const options = { path: '/api/v2/sso', httpOnly: true, sameSite: 'strict', secure } as const
 
-  bind(contract.getSsoSettings, ({ params }, { userId }) => settings.read(userId, params.entityId))
-  bind(contract.changeSsoSettings, ({ params, body }, { userId }) => settings.change(userId, params.entityId, body))
+  bind(contract.getSsoSettings, ({ params }, caller) => settings.read(caller, params.entityId))
+  bind(contract.changeSsoSettings, ({ params, body }, caller) => settings.change(caller, params.entityId, body))
 
   bind(contract.startSso, async ({ body }, _caller, { request, reply }) => {
     const { url, browser } = await sso.start(body.email, body.purpose, visitorOf(request, cookies))

@@ -1,5 +1,4 @@
 export const refusals = {
-  adminsOnly: 'Only an admin of the organisation may do this.',
   off: 'Single sign-on is not set up for this address. Sign in with your password, or ask your admin.',
   unreachable: 'Your organisation’s sign-in cannot be reached just now. Please try again in a moment.',
   over: 'This sign-in took too long or was used before. Please begin again.',

@@ -1,9 +1,10 @@
 import { RECENT_TAGS, type Tag } from '@kinward/contract/tags'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { UserCaller } from '../../platform/session/access.ts'
 
-/** The tags of the organisations that someone is staff of, by name. */
-export async function listTagsFor(db: Db, userId: number): Promise<(Tag & { entityId: number })[]> {
+/** The tags of the organisations that someone is staff of, at a location that lets them in, by name. */
+export async function listTagsFor(db: Db, { userId, address }: UserCaller): Promise<(Tag & { entityId: number })[]> {
   const { rows } = await sql<Tag & { entityId: number }>`
     select t.id, t.name, t.entity_id as "entityId" from tags t
     where t.entity_id in (
@@ -11,6 +12,7 @@ export async function listTagsFor(db: Db, userId: number): Promise<(Tag & { enti
       join locations l on l.id = lm.location_id
       join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
       where lm.user_id = ${userId} and lm.removed_at is null and lm.role in ('admin', 'staff')
+        and lets_in(lm.location_id, lm.user_id, ${address}::inet)
     )
     order by lower(t.name), t.id`.execute(db)
   return rows

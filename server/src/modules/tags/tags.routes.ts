@@ -13,7 +13,7 @@ function checkStaff({ role }: { role: Role }): void {
 }
 
 export function registerTagRoutes({ bind }: Binder, db: Db): void {
-  bind(contract.listTags, async (_request, { userId }) => repository.listTagsFor(db, userId))
+  bind(contract.listTags, async (_request, caller) => repository.listTagsFor(db, caller))
 
   bind(contract.createTag, async ({ body }, caller) => {
     checkStaff(caller)

@@ -15,8 +15,8 @@ export function registerTermsRoutes({ bind }: Binder, service: TermsService): vo
     service.acceptEntity(userId, params.entityId, body.termsIds),
   )
 
-  bind(contract.publishEntityTerms, async ({ params, body }, { userId }) => ({
-    terms: await service.publishEntity(userId, params.entityId, body.text),
+  bind(contract.publishEntityTerms, async ({ params, body }, caller) => ({
+    terms: await service.publishEntity(caller, params.entityId, body.text),
   }))
 
   bind(contract.getLocationTerms, async (_request, caller) => service.readPlace(caller))

@@ -3,8 +3,8 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import type { LocationCaller } from '../../platform/session/access.ts'
-import { findEntityMember } from '../users/entity-members.ts'
+import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
+import { checkEntityAdmin, findEntityMember } from '../users/entity-members.ts'
 import * as repository from './terms.repository.ts'
 import { readUserContext } from './user-context.ts'
 import { refusals } from './texts.ts'
@@ -33,10 +33,9 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
     return { show_terms: false }
   }
 
-  async function publishEntity(userId: number, entityId: number, text: string): Promise<Terms | null> {
-    const member = await findEntityMember(db, entityId, userId)
-    if (!member) throw notFound()
-    if (!member.is_admin) throw new AppError('FORBIDDEN', refusals.adminsOnly)
+  async function publishEntity(caller: UserCaller, entityId: number, text: string): Promise<Terms | null> {
+    const { userId } = caller
+    await checkEntityAdmin(db, caller, entityId)
     await publish(userId, { entityId, locationId: null }, text)
     return readEntity(userId, entityId)
   }

@@ -91,7 +91,7 @@ export type Enrolment = {
 
 /**
  * Makes someone a member of a location and of its organisation. Whom the organisation has switched off stays off: an
- * invite does not bring them back.
+ * invite does not bring them back. Whoever comes back after being removed is in no channel but their direct ones.
  */
 export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false): Promise<void> {
   const { userId, entityId, locationId, role, roleId, permissions } = enrolment
@@ -103,10 +103,16 @@ export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false
     .executeTakeFirstOrThrow()
   if (member.deactivated_at) throw new AppError('FORBIDDEN', refusals.switchedOff)
   await sql`
-    insert into location_members (location_id, user_id, role, role_id, permissions)
-    values (${locationId}, ${userId}, ${role}, ${roleId}, ${[...permissions]}::text[])
-    on conflict (location_id, user_id) do update
-    set role = excluded.role, role_id = excluded.role_id, permissions = excluded.permissions,
-      terms_due = excluded.terms_due, joined_at = now(), removed_at = null
-    where location_members.removed_at is not null`.execute(tx)
+    with come as (
+      insert into location_members (location_id, user_id, role, role_id, permissions)
+      values (${locationId}, ${userId}, ${role}, ${roleId}, ${[...permissions]}::text[])
+      on conflict (location_id, user_id) do update
+      set role = excluded.role, role_id = excluded.role_id, permissions = excluded.permissions,
+        terms_due = excluded.terms_due, joined_at = now(), removed_at = null
+      where location_members.removed_at is not null
+      returning location_id, user_id
+    )
+    update group_members gm set removed_at = now() from come, groups g
+    where gm.user_id = come.user_id and gm.via = come.location_id and gm.removed_at is null
+      and g.id = gm.group_id and g.type <> 'personal'`.execute(tx)
 }

@@ -3,4 +3,6 @@ export const refusals = {
   usernameTaken: 'Someone already has this username.',
   hasAccount: 'There is an account for this address already. Please sign in with it.',
   switchedOff: 'Your organisation has switched this account off. Please ask your admin.',
+  entityAdmins: 'Only an admin of the organisation may do this.',
+  notFromHere: 'What is decided for the organisation can only be seen and changed from addresses that it has allowed.',
 } as const

@@ -141,8 +141,12 @@ export async function listRelatives(db: Db, { groupId }: { groupId: number }): P
   return rows
 }
 
-/** Someone the viewer may know of: themselves, or a person at a location where the viewer may see them. */
-export async function findVisibleUser(db: Db, viewerId: number, userId: number): Promise<UserRow | undefined> {
+/** Someone the viewer may know of: themselves, or a person at a location that lets the viewer in and shows them. */
+export async function findVisibleUser(
+  db: Db,
+  { userId: viewerId, address }: { userId: number; address: string | null },
+  userId: number,
+): Promise<UserRow | undefined> {
   if (viewerId === userId) return findOwnUser(db, userId)
   const { rows } = await sql<{ location_id: number; role: Role }>`
     with across as materialized (${sharedAcross(viewerId)})
@@ -150,7 +154,8 @@ export async function findVisibleUser(db: Db, viewerId: number, userId: number):
     from location_members mine
     join locations l on l.id = mine.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = mine.user_id and em.deactivated_at is null
-    where mine.user_id = ${viewerId} and mine.removed_at is null and not mine.terms_due and (
+    where mine.user_id = ${viewerId} and mine.removed_at is null and not mine.terms_due
+      and lets_in(mine.location_id, mine.user_id, ${address}::inet) and (
       exists (
         select from location_members theirs
         where theirs.location_id = mine.location_id and theirs.user_id = ${userId} and theirs.removed_at is null

@@ -16,7 +16,7 @@ export function registerUserRoutes({ bind }: Binder, db: Db): void {
   })
 
   bind(contract.getUser, async ({ params }, caller) => {
-    const user = await findVisibleUser(db, caller.userId, params.userId)
+    const user = await findVisibleUser(db, caller, params.userId)
     if (!user) throw notFound()
     return presentUser(user)
   })

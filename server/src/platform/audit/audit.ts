@@ -1,4 +1,5 @@
 import type { AuditAction } from '@kinward/contract/audit-log'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain }
@@ -20,9 +21,18 @@ export type AuditEvent = {
  * this is the last thing to do.
  */
 export async function record(db: Db, event: AuditEvent): Promise<void> {
-  const { action, actorId, entityId = null, locationId = null, subject = null, details = {} } = event
-  const text = canonicalJson({ at: Date.now(), action, actorId, entityId, locationId, subject, details })
-  await db.insertInto('audit_events').values({ record: text }).execute()
+  await recordAll(db, [{ ...event, at: Date.now() }])
+}
+
+/** Adds several that happened at moments of their own, in their order and in one statement. */
+export async function recordAll(db: Db, events: readonly (AuditEvent & { at: number })[]): Promise<void> {
+  const records = events.map(
+    ({ at, action, actorId, entityId = null, locationId = null, subject = null, details = {} }) =>
+      canonicalJson({ at, action, actorId, entityId, locationId, subject, details }),
+  )
+  await sql`
+    insert into audit_events (record)
+    select record from unnest(${records}::text[]) with ordinality as t (record, place) order by place`.execute(db)
 }
 
 /** JSON that is the same for the same value: keys in order, no blanks. */

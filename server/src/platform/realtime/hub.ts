@@ -16,6 +16,8 @@ export type Hub = {
   emit(events: readonly OutgoingEvent[]): void
   joinGroup(userIds: readonly number[], groupId: number): void
   leaveGroup(userIds: readonly number[], groupId: number): void
+  /** Takes people out of what a location hears; their locked screens come in anew. */
+  leaveLocation(userIds: readonly number[], locationId: number): void
   /** Who has a channel, or one of its threads, before their eyes now, in any tab of any process. */
   viewers(groupId: number, parentId: number | null): Promise<Set<number>>
   /** Those of these people who are here with locked screens alone. */
@@ -47,6 +49,11 @@ export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean })
     },
     leaveGroup: (userIds, groupId) => {
       if (userIds.length > 0) io.in(userIds.map(room.user)).socketsLeave(room.group(groupId))
+    },
+    leaveLocation: (userIds, locationId) => {
+      if (userIds.length === 0) return
+      io.in(userIds.map(room.user)).socketsLeave([room.location(locationId), room.staff(locationId)])
+      io.in(userIds.map(room.alerts)).except(userIds.map(room.user)).disconnectSockets(true)
     },
     viewers: (groupId, parentId) => findViewers(io, { isAlone, groupId, parentId }),
     behindLocks: (userIds) => findBehindLocks(io, { isAlone, userIds }),

@@ -8,6 +8,7 @@ import {
   listMembers,
   listRoles,
   type Member,
+  removeMember,
 } from '@kinward/contract/roles'
 import type { RouteInput } from '@kinward/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -69,5 +70,11 @@ export function useGiveRole(location: Location) {
 export function useSwitchMember(location: Location) {
   return useChange(location, ({ userId, isActive }: Member) =>
     call(changeMemberActive, { params: { ...placeOf(location), userId }, body: { isActive: !isActive } }, QUIET),
+  )
+}
+
+export function useRemoveMember(location: Location) {
+  return useChange(location, ({ userId }: Member) =>
+    call(removeMember, { params: { ...placeOf(location), userId } }, QUIET),
   )
 }

@@ -44,7 +44,10 @@ const WORDS: Record<AuditAction, string> = {
   'member.role-changed': 'Gave another role',
   'member.switched-off': 'Switched off',
   'member.switched-on': 'Switched on',
+  'member.removed': 'Removed from the location',
   'flags.changed': 'Changed features',
+  'upgrade.requested': 'Asked for a feature',
+  'upgrade.declined': 'Declined a feature that was asked for',
   'record.changed': 'Changed the clinical record',
   'record.forwarded': 'Forwarded notes to the clinical record',
   'record.imported': 'Imported a patient from the clinical record',
@@ -86,8 +89,10 @@ const WORDS: Record<AuditAction, string> = {
   'on-call.role-renamed': 'Renamed an on-call role',
   'on-call.role-removed': 'Removed an on-call role',
   'on-call.shift-added': 'Put someone on call',
+  'on-call.shift-changed': 'Changed when someone is on call',
   'on-call.shift-removed': 'Took someone off the roster',
   'queue.resolved': 'Resolved an item of the event queue',
+  'file.downloaded': 'Downloaded a file',
   'audit.exported': 'Exported the audit log',
 }
 

@@ -4,20 +4,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../session/call.ts'
 import { firstLink } from './first-link.ts'
 import { fileKeys } from './keys.ts'
+import { putAwayLinks } from './put-away-links.ts'
 
 /** An address is looked up once the writer has paused on it. */
 const PAUSE_MS = 600
 const A_DAY = 24 * 60 * 60_000
 const NONE: readonly string[] = []
 
-/** What writers put away, by draft: it stays away when they come back to it. */
-const putAway = new Map<string, readonly string[]>()
-
 /** What the page behind the first address in a draft says of itself, until the writer puts it away. */
 export function useLinkPreview(draft: string, initialMarkup: string) {
   const [written, setWritten] = useState(() => firstLink(initialMarkup))
   const [settled, setSettled] = useState(written)
-  const [dismissed, setDismissed] = useState(putAway.get(draft) ?? NONE)
+  const [dismissed, setDismissed] = useState(() => putAwayLinks.read(draft))
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
 
@@ -41,7 +39,7 @@ export function useLinkPreview(draft: string, initialMarkup: string) {
   const preview: LinkPreview | null = url === null ? null : (data ?? null)
 
   function putAside(urls: readonly string[]): void {
-    putAway.set(draft, urls)
+    putAwayLinks.write(draft, urls)
     setDismissed(urls)
   }
 

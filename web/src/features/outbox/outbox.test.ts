@@ -302,6 +302,32 @@ describe('outbox', () => {
     expect(discarded).toEqual(['with a picture'])
   })
 
+  it('lets one file go that was refused, sends the rest with its words, and goes with the last of what it said', async () => {
+    const { server, openTab } = createBrowser()
+    const bad = { ...file, fileId: 'bad' }
+    const gone: string[] = []
+    const outbox = openTab({
+      async prepare(entry) {
+        if (fileIdsOf(entry).includes('bad'))
+          throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA', message: 'No.' })
+        return { ...entry, attachments: entry.attachments.map((carried) => ({ ...carried, attachment })) }
+      },
+      onDiscarded: (entry) => void gone.push(...fileIdsOf(entry)),
+    })
+    const { hashKey } = await outbox.enqueue({ ...write('two pictures'), attachments: [{ file }, { file: bad }] })
+    const alone = await outbox.enqueue({ ...write(''), attachments: [{ file: bad }] })
+    await vi.waitFor(() => expect(outbox.get().map(({ state }) => state)).toEqual(['failed', 'failed']), {
+      interval: 1,
+    })
+    await outbox.discardFile(hashKey, 'unknown')
+    await outbox.discardFile(hashKey, 'bad')
+    await outbox.discardFile(alone.hashKey, 'bad')
+    expect(outbox.get().map(fileIdsOf)).toEqual([[file.fileId]])
+    await outbox.retry(hashKey)
+    await emptied(outbox)
+    expect([server.texts(7), gone]).toEqual([['two pictures'], ['bad', 'bad']])
+  })
+
   it('keeps the messages of someone who is not signed in', async () => {
     const { server, store, openTab } = createBrowser()
     const parts = { isUrgent: false, quotedMessageId: null, forwards: null, attachments: [] }

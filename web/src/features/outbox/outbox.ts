@@ -20,6 +20,8 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   /** Tries a failed message again. */
   retry: (hashKey: string) => Promise<void>
   discard: (hashKey: string) => Promise<void>
+  /** Takes one file out of a message that could not be sent; with the last that it said, the message goes. */
+  discardFile: (hashKey: string, fileId: string) => Promise<void>
   discardAll: () => Promise<void>
   /** How many messages of someone wait to be sent, shown or not. */
   unsentOf: (userId: number) => Promise<number>
@@ -65,6 +67,17 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
     onChange: announceChange,
   })
 
+  async function find(hashKey: string): Promise<OutboxEntry | undefined> {
+    return (await store.all()).find((entry) => entry.hashKey === hashKey)
+  }
+
+  async function discard(hashKey: string): Promise<void> {
+    const found = await find(hashKey)
+    await store.remove(hashKey)
+    if (found) onDiscarded(found)
+    await announceChange()
+  }
+
   const stopListening = tabs.listen((news) => {
     if (news.type === 'sent') onSent(news.message)
     else ignoreFailure(reread())
@@ -90,17 +103,22 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
       return entry
     },
     async retry(hashKey) {
-      const found = (await store.all()).find((entry) => entry.hashKey === hashKey)
+      const found = await find(hashKey)
       if (!found) return
       const { error: _, ...entry } = found
       if (found.state === 'failed') await store.update({ ...entry, state: 'waiting', attempts: 0 })
       await announceChange()
       sender.wake(found.groupId)
     },
-    async discard(hashKey) {
-      const found = (await store.all()).find((entry) => entry.hashKey === hashKey)
-      await store.remove(hashKey)
-      if (found) onDiscarded(found)
+    discard,
+    async discardFile(hashKey, fileId) {
+      const found = await find(hashKey)
+      const dropped = found?.attachments.filter(({ file }) => file?.fileId === fileId) ?? []
+      if (found?.state !== 'failed' || dropped.length === 0) return
+      const attachments = found.attachments.filter((carried) => !dropped.includes(carried))
+      if (attachments.length === 0 && found.message === '' && !found.flag) return discard(hashKey)
+      await store.update({ ...found, attachments })
+      onDiscarded({ ...found, attachments: dropped })
       await announceChange()
     },
     async discardAll() {

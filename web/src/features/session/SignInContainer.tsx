@@ -5,6 +5,7 @@ import { CodeStep } from './CodeStep.tsx'
 import { SignInPage } from './components/SignInPage.tsx'
 import { ForgotContainer } from './ForgotContainer.tsx'
 import { ResetContainer } from './ResetContainer.tsx'
+import { keptReturn } from './kept-return.ts'
 import { RESET_HASH } from './return-to.ts'
 import { useCountdown } from './use-countdown.ts'
 import {
@@ -24,8 +25,8 @@ export function SignInContainer() {
 
   function handleReset(next: Asked | null) {
     setAsked(next)
-    // Without the secret in the address; someone who is in is led on by the guard.
-    void navigate('/login', { replace: true })
+    // Without the secret in the address; someone who is in is led on by the guard, to where they wanted.
+    void navigate('/login', { replace: true, state: { returnTo: keptReturn.take() } })
   }
 
   if (hash.startsWith(RESET_HASH)) return <ResetContainer secret={hash.slice(RESET_HASH.length)} onDone={handleReset} />

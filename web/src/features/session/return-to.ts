@@ -7,8 +7,12 @@ const ReturnState = z.object({ returnTo: z.string() })
 
 /** Only an address inside the app may be returned to. */
 export function safeReturnPath(value: string | null, fallback = '/chat'): string {
-  if (!value?.startsWith('/') || value.startsWith('//') || value.startsWith('/\\')) return fallback
-  return value.startsWith('/login') ? fallback : value
+  if (!value?.startsWith('/')) return fallback
+  // As a browser reads it, which takes a backslash for a slash and leaves out tabs and line breaks.
+  if (!URL.canParse(value, window.location.origin)) return fallback
+  const url = new URL(value, window.location.origin)
+  if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return fallback
+  return url.pathname.startsWith('/login') ? fallback : `${url.pathname}${url.search}${url.hash}`
 }
 
 /** Where someone wanted to go before they had to sign in, from the state of a navigation. */

@@ -12,6 +12,16 @@ export const handleRefreshUserData: ApplyEvent<ServerEventPayload<'refresh.user.
   for (const locationId of contextBuildFor.locationIds) refetchChannels(locationId)
 }
 
+/** Taken out of a location, the reader goes on at the others. */
+export const handleRemovedFromPlace: ApplyEvent<ServerEventPayload<'location.member.removed'>> = (
+  { userId, locationId },
+  { me, leavePlace, renewSession },
+) => {
+  if (userId !== me) return
+  leavePlace(locationId)
+  renewSession()
+}
+
 /** Switched off or on again, the reader may do other things than before: the session is asked for anew. */
 export const handleActiveStatus: ApplyEvent<ServerEventPayload<'entity.member.active.status.toggled'>> = (
   { userId, isActive },

@@ -7,6 +7,7 @@ import type { TabLock } from '../../lib/tab-lock.ts'
 import { buildSession } from '../../test/factories.ts'
 import { startRefreshLoop, REFRESH_INTERVAL } from './refresh-loop.ts'
 import { createRenewal } from './renewal.ts'
+import { createKeptReturn } from './kept-return.ts'
 import { returnPath, safeReturnPath } from './return-to.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignOut } from './sign-out.ts'
@@ -209,11 +210,47 @@ describe('other tabs', () => {
 describe('safeReturnPath', () => {
   it('stays inside the app', () => {
     expect(safeReturnPath('/chat/locations/2?thread=3')).toBe('/chat/locations/2?thread=3')
-    for (const bad of ['//evil.example', '/\\\\evil.example', 'https://evil.example', '/login', null]) {
+    const outside = [
+      '//evil.example',
+      '/\\\\evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/\n//evil.example',
+      '/.//evil.example',
+    ]
+    for (const bad of [...outside, 'https://evil.example', 'javascript:alert(1)', '/login', '/login#forgot', null]) {
       expect(safeReturnPath(bad)).toBe('/chat')
     }
     expect(returnPath({ returnTo: '/chat/locations/2' })).toBe('/chat/locations/2')
     expect(returnPath(null)).toBe('/chat')
     expect(returnPath({ returnTo: 4 })).toBe('/chat')
+  })
+})
+
+describe('where someone wanted to go before they forgot their password', () => {
+  const setup = () => {
+    const store = createMemoryStore()
+    let at = 1_000
+    return { store, kept: createKeptReturn(store, () => at), pass: (ms: number) => void (at += ms) }
+  }
+
+  it('is known to the tab that the mail opens, once, and without what was searched for', () => {
+    const { store, kept } = setup()
+    kept.put('/chat/locations/2/channels/7?thread=3&q=Walter')
+    expect(createKeptReturn(store, () => 2_000).take()).toBe('/chat/locations/2/channels/7?thread=3')
+    expect(kept.take()).toBeNull()
+  })
+
+  it('is forgotten with the link, and is never outside the app, whoever wrote it', () => {
+    const { store, kept, pass } = setup()
+    kept.put('/chat/locations/2')
+    pass(60 * 60 * 1000)
+    expect(kept.take()).toBeNull()
+    for (const path of ['//evil.example', 'https://evil.example', '/\\\\evil.example']) {
+      store.setItem('kinward.return-to', JSON.stringify({ path, at: 1_000 + 60 * 60 * 1000 }))
+      expect(kept.take()).toBe('/chat')
+    }
+    store.setItem('kinward.return-to', '{')
+    expect(kept.take()).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import type { LocalFile } from './local-file.ts'
 import type { PutBytes } from './put-bytes.ts'
 
 /** The server looks at a file before it answers; it says so itself when that takes longer. */
-const LOOKING = 45_000
+export const LOOKING = 45_000
 
 export type UploadSteps = {
   signal: AbortSignal

@@ -9,7 +9,7 @@ const NOTHING: Measures = { width: null, height: null, duration: null }
 
 /** MP4, QuickTime and their kin, for films and for sound. */
 export const BOXED = /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/
-const WEBM = /^(video|audio)\/(webm|matroska)$/
+export const WEBM = /^(video|audio)\/(webm|matroska)$/
 
 /** Whether a recording has a picture, how large that is, and how long it lasts. */
 export async function lookAtRecording(path: string, mimeType: string): Promise<Recording> {

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { createReader, readElement, type Reader, toNumber, UNKNOWN, widthOf } from './ebml.ts'
 
 /** Elements that are gone into; what is in any other is passed over. */
 const MASTERS = new Set([0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0x1f43b675, 0xa0])
@@ -11,8 +12,6 @@ const BLOCKS = new Set([0xa3, 0xa1])
 
 /** So much of a block tells whose it is, when it begins and, for Opus, how long it lasts. */
 const HEAD_BYTES = 16
-const WINDOW = 256 * 1024
-const UNKNOWN = -1
 
 /**
  * How long a WebM recording lasts by what is in it. Recorders that write as they go do not know it when they write the
@@ -62,51 +61,6 @@ async function measure(reader: Reader): Promise<number | null> {
     at = body + length
   }
   return end > 0 ? (end * scale) / 1e9 : null
-}
-
-type Reader = ReturnType<typeof createReader>
-
-/** Reads a file here and there, a window at a time. */
-function createReader(handle: FileHandle, size: number) {
-  const window = Buffer.alloc(WINDOW)
-  let from = 0
-  let held = 0
-
-  async function bytes(at: number, length: number): Promise<Buffer> {
-    const wanted = Math.min(length, WINDOW)
-    if (at < from || at + wanted > from + held) {
-      from = at
-      held = (await handle.read(window, 0, WINDOW, at)).bytesRead
-    }
-    return window.subarray(at - from, Math.min(at - from + wanted, held))
-  }
-
-  return { size, bytes }
-}
-
-async function readElement(reader: Reader, at: number) {
-  const head = await reader.bytes(at, 12)
-  const idWidth = widthOf(head[0] ?? 0)
-  const sizeWidth = widthOf(head[idWidth] ?? 0)
-  if (idWidth > 4 || sizeWidth > 8 || head.length < idWidth + sizeWidth) return null
-  const given = Buffer.from(head.subarray(idWidth, idWidth + sizeWidth))
-  // The bit that tells the width is no part of the number.
-  given.writeUInt8((given[0] ?? 0) ^ (0x80 >> (sizeWidth - 1)))
-  const value = toNumber(given)
-  return {
-    id: toNumber(head.subarray(0, idWidth)),
-    body: at + idWidth + sizeWidth,
-    length: value === 2 ** (7 * sizeWidth) - 1 ? UNKNOWN : value,
-  }
-}
-
-/** How many bytes a number takes, by the zeros that its first byte begins with. */
-function widthOf(first: number): number {
-  return Math.clz32(first) - 23
-}
-
-function toNumber(bytes: Uint8Array): number {
-  return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
 /** How long an Opus packet plays, by its first bytes (RFC 6716, section 3.1). */

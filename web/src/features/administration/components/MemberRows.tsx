@@ -10,23 +10,26 @@ type MemberRowsProps = {
   members: readonly Member[]
   roles: readonly LocationRole[]
   me: number
-  /** Whether the reader may give roles, and switch people off. */
+  placeName: string
+  /** Whether the reader may give roles and remove people, and switch them off. */
   mayGive: boolean
   maySwitch: boolean
   onGive: (member: Member, roleKey: string) => void
   onSwitch: (member: Member) => void
+  onRemove: (member: Member) => void
 }
 
 /** The people of a location, each with the role they hold. */
-export function MemberRows({ members, roles, me, mayGive, maySwitch, onGive, onSwitch }: MemberRowsProps) {
+export function MemberRows(props: MemberRowsProps) {
+  const { members, roles, me, placeName, mayGive, maySwitch, onGive, onSwitch, onRemove } = props
   if (members.length === 0) return <p>{texts.noOne}</p>
   return (
     <ul className={styles.list}>
       {members.map((member) => {
-        const { userId, fullName, title, isActive, isEntityAdmin } = member
+        const { userId, fullName, title, avatar, isActive, isEntityAdmin } = member
         return (
           <li key={userId} className={classes(styles.row, !isActive && styles.off)}>
-            <Avatar name={fullName} userType={userTypeOf(member)} />
+            <Avatar name={fullName} userType={userTypeOf(member)} avatar={avatar} />
             <div className={styles.words}>
               <b>{fullName}</b>
               {!isActive && <span className={styles.tag}>{texts.isOff}</span>}
@@ -41,6 +44,11 @@ export function MemberRows({ members, roles, me, mayGive, maySwitch, onGive, onS
                 onClick={() => onSwitch(member)}
               >
                 {isActive ? texts.switchOff : texts.switchOn}
+              </Button>
+            )}
+            {mayGive && userId !== me && !isKin(member) && (
+              <Button size="s" aria-label={texts.removeMemberOf(fullName, placeName)} onClick={() => onRemove(member)}>
+                {texts.removeMember}
               </Button>
             )}
           </li>
@@ -66,6 +74,11 @@ function RoleOf({ member, roles, mayGive, onGive }: RoleOfProps) {
       onChange={(key) => key !== '' && onGive(member, key)}
     />
   )
+}
+
+/** Whoever belongs to a patient is let in and put out with them. */
+function isKin({ role }: Member): boolean {
+  return role === 'patient' || role === 'family'
 }
 
 function userTypeOf({ role }: Member) {

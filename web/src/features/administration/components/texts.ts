@@ -21,6 +21,11 @@ export const texts = {
   switchOffTitle: (name: string) => `Switch ${name} off?`,
   switchOffText: (entity: string) =>
     `They are signed out of every location of ${entity} at once. What they wrote stays. You can switch them on again.`,
+  removeMember: 'Remove',
+  removeMemberOf: (name: string, place: string) => `Remove ${name} from ${place}`,
+  removeMemberTitle: (name: string, place: string) => `Remove ${name} from ${place}?`,
+  removeMemberText: (place: string) =>
+    `They lose ${place} and its channels at once, and keep their other locations. What they wrote stays. To come back they are invited again.`,
   cancel: 'Cancel',
   rolesTitle: 'Roles',
   rolesHint: 'Named sets of what people may do. A change holds at once for everyone who has the role.',

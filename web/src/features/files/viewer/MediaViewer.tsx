@@ -32,6 +32,8 @@ export type MediaViewerProps = {
   now: number
   onPrevious: (() => void) | null
   onNext: (() => void) | null
+  /** An arrow key, also where it is not known yet whether there is more. */
+  onArrow?: (by: -1 | 1) => void
   onDownload: (() => void) | null
   onGoTo: (() => void) | null
   onClose: () => void
@@ -42,7 +44,7 @@ const ZOOMABLE: readonly Slide['kind'][] = ['image', 'pdf']
 
 /** Files over the whole page, one at a time. It closes by its button and Escape, never by a press beside it. */
 export function MediaViewer(props: MediaViewerProps) {
-  const { slide, fallback, uploader, now, onPrevious, onNext, onDownload, onGoTo, onClose } = props
+  const { slide, fallback, uploader, now, onPrevious, onNext, onArrow, onDownload, onGoTo, onClose } = props
   const dialog = useModalDialog(onClose)
   const view = useZoom(slide?.key)
   const isZoomable = slide !== undefined && ZOOMABLE.includes(slide.kind)
@@ -62,9 +64,9 @@ export function MediaViewer(props: MediaViewerProps) {
     const pan = (x: number, y: number) => () => view.change((zoom, shown, frame) => panBy(zoom, { x, y }, shown, frame))
     switch (key) {
       case 'ArrowLeft':
-        return isClose ? pan(PAN_STEP, 0) : onPrevious
+        return isClose ? pan(PAN_STEP, 0) : onArrow ? () => onArrow(-1) : onPrevious
       case 'ArrowRight':
-        return isClose ? pan(-PAN_STEP, 0) : onNext
+        return isClose ? pan(-PAN_STEP, 0) : onArrow ? () => onArrow(1) : onNext
       case 'ArrowUp':
         return isClose ? pan(0, PAN_STEP) : null
       case 'ArrowDown':

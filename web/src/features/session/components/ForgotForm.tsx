@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from '../../../ui/DoorPage.module.css'
@@ -19,6 +19,7 @@ type ForgotFormProps = {
 export function ForgotForm({ error, wait, busy, isSent, onSubmit }: ForgotFormProps) {
   const [username, setUsername] = useState('')
   const [tried, setTried] = useState(false)
+  const state: unknown = useLocation().state
   const isBlocked = busy || wait > 0
 
   function handleSubmit(event: SubmitEvent) {
@@ -32,7 +33,7 @@ export function ForgotForm({ error, wait, busy, isSent, onSubmit }: ForgotFormPr
       <div role="status">
         <h1>{texts.forgotSentTitle}</h1>
         <p className={styles.lead}>{texts.forgotSent}</p>
-        <ButtonLink to="/login" replace size="wide">
+        <ButtonLink to="/login" state={state} replace size="wide">
           {texts.backToSignIn}
         </ButtonLink>
       </div>
@@ -59,7 +60,7 @@ export function ForgotForm({ error, wait, busy, isSent, onSubmit }: ForgotFormPr
         {texts.forgotSend}
       </Button>
       <div className={styles.links}>
-        <Link to="/login" className={styles.link}>
+        <Link to="/login" state={state} className={styles.link}>
           {texts.backToSignIn}
         </Link>
       </div>

@@ -60,7 +60,7 @@ export function SignInForm({ username: known = '', error, wait = 0, busy, onSubm
         name="password"
         autoComplete="current-password"
         aside={
-          <Link to="#forgot" className={styles.link}>
+          <Link to="#forgot" state={state} className={styles.link}>
             {texts.forgot}
           </Link>
         }

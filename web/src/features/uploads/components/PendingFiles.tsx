@@ -1,30 +1,45 @@
+import { IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Attachments } from '../../files/components/Attachments.tsx'
 import { formatSize, shortName } from '../../files/file-words.ts'
 import type { OutboxAttachment } from '../../outbox/entry.ts'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { hasPreview } from '../local-file.ts'
 import { FilePreview } from './FilePreview.tsx'
 import styles from './PendingFiles.module.css'
 import { texts } from './texts.ts'
 import { useUploads } from './uploads-context.ts'
 
-type PendingFilesProps = { carried: readonly OutboxAttachment[] | undefined; isFailed: boolean }
+type PendingFilesProps = {
+  carried: readonly OutboxAttachment[] | undefined
+  isFailed: boolean
+  /** Takes one file out of a message that could not be sent. */
+  onDiscard: (fileId: string) => void
+}
 
 /** What a message on its way out carries: its own files as they are here, with how far they are. */
-export function PendingFiles({ carried, isFailed }: PendingFilesProps) {
+export function PendingFiles({ carried, isFailed, onDiscard }: PendingFilesProps) {
   if (!carried || carried.length === 0) return null
   const ready = carried.flatMap(({ file, attachment }) => (file || !attachment ? [] : attachment))
   return (
     <>
       <ul className={styles.files}>
-        {carried.map(({ file }) => file && <PendingFile key={file.fileId} file={file} isFailed={isFailed} />)}
+        {carried.map(
+          ({ file }) =>
+            file && (
+              <PendingFile key={file.fileId} file={file} isFailed={isFailed} onDiscard={() => onDiscard(file.fileId)} />
+            ),
+        )}
       </ul>
       {ready.length > 0 && <Attachments attachments={ready} of={null} />}
     </>
   )
 }
 
-function PendingFile({ file, isFailed }: { file: NonNullable<OutboxAttachment['file']>; isFailed: boolean }) {
+type PendingFileProps = { file: NonNullable<OutboxAttachment['file']>; isFailed: boolean; onDiscard: () => void }
+
+function PendingFile({ file, isFailed, onDiscard }: PendingFileProps) {
   const { fileId, type, name, size } = file
   const uploads = useUploads()
   const upload = useSyncExternalStore(
@@ -45,14 +60,22 @@ function PendingFile({ file, isFailed }: { file: NonNullable<OutboxAttachment['f
     }
   }, [uploads, fileId])
   const isUploading = upload?.state === 'uploading' && upload.progress < 1
+  const isRefused = isFailed && upload?.state === 'failed'
   return (
-    <li className={styles.file}>
+    <li className={classes(styles.file, isRefused && styles.refused)}>
       <span className={styles.preview}>
         <FilePreview kind={type} name={name} preview={blob && hasPreview(file) ? { blob } : null} />
         {!isFailed && (
           <progress className={styles.progress} aria-label={name} {...(isUploading && { value: upload.progress })} />
         )}
       </span>
+      {isFailed && (
+        <span className={styles.remove}>
+          <IconButton size="s" label={texts.remove(name)} onClick={onDiscard}>
+            <IconX size={16} stroke={2} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
       <span className={styles.words}>
         <b title={name}>{shortName(name)}</b>
         <small>{isUploading && !isFailed ? texts.percent(upload.progress) : formatSize(size)}</small>

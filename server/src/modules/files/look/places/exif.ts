@@ -22,14 +22,14 @@ export function findGps(file: Buffer): Blank[] {
   return [...blocksIn(file)].flatMap((start) => gpsOf(file, start))
 }
 
-/** An Exif block begins like a TIFF file; to be sure, it is one after its own mark, or one with its list right behind. */
+/** An Exif block begins like a TIFF file. To be sure, it is the file's beginning, or stands after its own mark, or has its list right behind. */
 function* blocksIn(file: Buffer): Generator<number> {
   for (const mark of [LITTLE, BIG]) {
     for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
       if (at + 8 > file.length) return
       const first = mark === LITTLE ? file.readUInt32LE(at + 4) : file.readUInt32BE(at + 4)
       const isMarked = at >= PREFIX.length && file.subarray(at - PREFIX.length, at).equals(PREFIX)
-      if (isMarked || first === 8) yield at
+      if (at === 0 || isMarked || first === 8) yield at
     }
   }
 }

@@ -16,8 +16,14 @@ function* chunksOf(file: Buffer): Generator<Chunk> {
   }
 }
 
-/** Texts in which some programs keep a photo's whole metadata, compressed: nothing of those can be blanked apart. */
-export function findPackedMetadata(file: Buffer): Blank[] {
+/** Texts that programs make of a photo's places, each under a name of its own. */
+const PLACE = /gps|latitude|longitude|location|\bgeo|\b(city|country|state)\b/i
+
+/**
+ * Texts that tell a place, and those in which some programs keep a photo's whole metadata, compressed: nothing of those can
+ * be blanked apart.
+ */
+export function findPlacesInTexts(file: Buffer): Blank[] {
   return [...chunksOf(file)].flatMap(({ type, start, length }) => {
     if (type !== 'zTXt' && type !== 'iTXt' && type !== 'tEXt') return []
     const keywordLength = file.subarray(start, start + Math.min(length, MOST_KEYWORD)).indexOf(0)
@@ -27,7 +33,9 @@ export function findPackedMetadata(file: Buffer): Blank[] {
     const isPacked = keyword.startsWith('Raw profile type') || (keyword === 'XML:com.adobe.xmp' && file[end + 1] === 1)
     const rest = file.subarray(end + 1, start + length)
     // What is left is a text without words under the same keyword.
-    return isPacked && rest.some((byte) => byte !== 0) ? [{ start: end + 1, length: rest.length }] : []
+    return (isPacked || PLACE.test(keyword)) && rest.some((byte) => byte !== 0)
+      ? [{ start: end + 1, length: rest.length }]
+      : []
   })
 }
 

@@ -1,12 +1,19 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
+import { parseFile } from 'music-metadata'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunk, pngOf } from '../../../../../test/pictures.ts'
 import { findGps } from './exif.ts'
 import { removePlaces } from './remove-places.ts'
+
+/** Where there is no player, the other tests say as much as can be said without one. */
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 let folder: string
 beforeAll(async () => {
@@ -97,6 +104,61 @@ describe('of a picture', () => {
     expect(Buffer.concat([after.subarray(0, 8), ...parts]).equals(after)).toBe(true)
   })
 
+  test('the place is taken out of what newsrooms write about it, and the rest of that stays', async () => {
+    const dataset = (number: number, text: string) =>
+      Buffer.concat([Buffer.from([0x1c, 2, number, 0, Buffer.byteLength(text)]), Buffer.from(text)])
+    const sets = Buffer.concat([
+      dataset(5, 'Chart'),
+      dataset(90, 'Oslo'),
+      dataset(92, 'Storgata 1'),
+      dataset(101, 'Norge'),
+    ])
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(sets.length)
+    const resource = Buffer.concat([Buffer.from('Photoshop 3.0\u00008BIM\u0004\u0004\0\0', 'latin1'), size, sets])
+    const head = Buffer.from([0xff, 0xed, 0, 0])
+    head.writeUInt16BE(resource.length + 2, 2)
+    const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const given = Buffer.concat([plain.subarray(0, 2), head, resource, plain.subarray(2)])
+    expect((await sharp(given).metadata()).iptc?.includes('Oslo')).toBe(true)
+    const { after } = await cleared('newsroom.jpg', 'image/jpeg', given)
+    expect(['Oslo', 'Storgata', 'Norge'].filter((word) => after.includes(word))).toEqual([])
+    expect((await sharp(after).metadata()).iptc?.includes('Chart')).toBe(true)
+  })
+
+  test('the place is taken out of a PNG’s texts, whatever they are called', async () => {
+    const base = Buffer.from(pngOf(2, 2, deflateSync(Buffer.alloc(6))))
+    const text = (keyword: string, value: string) => chunk('tEXt', Buffer.from(`${keyword}\0${value}`, 'latin1'))
+    const texts = [text('exif:GPSLatitude', '59/1, 54/1'), text('Location', 'Storgata 1'), text('Title', 'Chart')]
+    const given = Buffer.concat([base.subarray(0, 33), ...texts, base.subarray(33)])
+    const { after } = await cleared('texts.png', 'image/png', given)
+    expect(['59/1', 'Storgata'].filter((word) => after.includes(word))).toEqual([])
+    expect(after.includes('Chart')).toBe(true)
+    expect((await sharp(after, { failOn: 'warning' }).raw().toBuffer()).length).toBeGreaterThan(0)
+  })
+
+  test('the place is taken out of a TIFF, whose list stands anywhere in it', async () => {
+    const entry = (tag: number, type: number, count: number, value: number) => {
+      const bytes = Buffer.alloc(12)
+      bytes.writeUInt16LE(tag)
+      bytes.writeUInt16LE(type, 2)
+      bytes.writeUInt32LE(count, 4)
+      bytes.writeUInt32LE(value, 8)
+      return bytes
+    }
+    const list = (...entries: Buffer[]) =>
+      Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)])
+    const latitude = Buffer.from('3b0000000100000036000000010000003200000001000000', 'hex')
+    const gps = list(entry(2, 5, 3, 8))
+    const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
+    const pointer = list(entry(0x8825, 4, 1, 8 + latitude.length))
+    head.writeUInt32LE(8 + latitude.length + gps.length, 4)
+    const { after, wasChanged } = await cleared('scan.tif', 'image/tiff', Buffer.concat([head, latitude, gps, pointer]))
+    expect([wasChanged, after.includes(latitude)]).toEqual([true, false])
+  })
+
   test('one without a place stays as it is, and so does what only looks like one', async () => {
     const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
       .jpeg()
@@ -108,6 +170,72 @@ describe('of a picture', () => {
       Buffer.from('MM\0*\0\0\0\u0008', 'latin1'),
     ])
     expect((await cleared('noise.jpg', 'image/jpeg', noise)).wasChanged).toBe(false)
+  })
+})
+
+describe('of a film in WebM', () => {
+  const run = promisify(execFile)
+  /** What a player finds in it: its tags, and a digest of every frame it shows. */
+  const played = async (path: string) => {
+    const told = await run('ffprobe', ['-v', 'warning', '-show_entries', 'format_tags', '-of', 'json', path])
+    const shown = await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'framemd5', '-'])
+    return { tags: told.stdout, complaints: told.stderr + shown.stderr, frames: shown.stdout }
+  }
+
+  test.each(['place.webm', 'place-live.webm'])('%s the place is taken out where it stands', async (name) => {
+    const { before, after, wasChanged } = await cleared(name, 'video/webm')
+    expect([wasChanged, before.includes('59.9139')]).toEqual([true, true])
+    expect(['59.9139', 'Oslo', 'LOCATION'].filter((word) => after.includes(word))).toEqual([])
+    expect(after.includes('Chart')).toBe(true)
+    const { format } = await parseFile(join(folder, name))
+    expect([format.hasVideo, format.duration]).toEqual([
+      true,
+      (await parseFile(fileURLToPath(new URL(name, FIXTURES)))).format.duration,
+    ])
+  })
+
+  test.skipIf(!hasFfmpeg)('a player shows the same frames, and complains of nothing', async () => {
+    for (const name of ['place.webm', 'place-live.webm']) {
+      await cleared(name, 'video/webm')
+      const after = await played(join(folder, name))
+      const before = await played(fileURLToPath(new URL(name, FIXTURES)))
+      expect(before.tags).toContain('59.9139')
+      expect([after.frames, after.complaints]).toEqual([before.frames, before.complaints])
+      expect(after.tags).not.toMatch(/location|59\.9139/i)
+      expect(after.tags).toContain('Chart')
+    }
+  })
+
+  test('one without a place stays as it is, and a damaged one does no harm', async () => {
+    expect((await cleared('voice.webm', 'audio/webm')).wasChanged).toBe(false)
+    const film = await readFile(new URL('place.webm', FIXTURES))
+    for (let length = 1; length < film.length; length += 97) {
+      await cleared('cut.webm', 'video/webm', film.subarray(0, length))
+    }
+    const odd = Buffer.from(film)
+    odd.writeUInt8(0xff, odd.indexOf(Buffer.from('1254c367', 'hex')) + 4)
+    await cleared('odd.webm', 'video/webm', odd)
+  })
+
+  test('a long tag is made void too, and what stands around it stays', async () => {
+    const film = await readFile(new URL('place-live.webm', FIXTURES))
+    const element = (id: string, content: Buffer) => {
+      const size = Buffer.alloc(8)
+      size.writeBigUInt64BE((1n << 56n) | BigInt(content.length))
+      return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+    }
+    const tag = (name: string, value: string) =>
+      element('67c8', Buffer.concat([element('45a3', Buffer.from(name)), element('4487', Buffer.from(value))]))
+    const nested = element(
+      '67c8',
+      Buffer.concat([element('45a3', Buffer.from('ARTIST')), tag('GPS_TRACK', 'Storgata')]),
+    )
+    const tags = element(
+      '1254c367',
+      element('7373', Buffer.concat([tag('RECORDING_LOCATION', 'Oslo'.repeat(500)), nested])),
+    )
+    const { after } = await cleared('long.webm', 'video/webm', Buffer.concat([film, tags]))
+    expect([after.includes('Oslo'), after.includes('Storgata'), after.includes('ARTIST')]).toEqual([false, false, true])
   })
 })
 

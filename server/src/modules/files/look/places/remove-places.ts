@@ -1,9 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Refused } from '../finding.ts'
 import { findGps } from './exif.ts'
-import { forgetPlacesOfFilm } from './films.ts'
-import { BOXED } from '../recordings.ts'
-import { findPackedMetadata, repairChecksums } from './png.ts'
+import { forgetPlacesOfFilm, type Patch } from './films.ts'
+import { BOXED, WEBM } from '../recordings.ts'
+import { findPlacesInIptc } from './iptc.ts'
+import { findPlacesInTexts, repairChecksums } from './png.ts'
+import { forgetPlacesOfWebm } from './webm.ts'
 import { findPlacesInXmp } from './xmp.ts'
 
 /** Pictures are read whole for this; none that is worth showing is larger. */
@@ -18,7 +20,8 @@ export async function removePlaces(path: string, mimeType: string): Promise<bool
   try {
     const { size } = await handle.stat()
     if (mimeType.startsWith('image/')) return await clearPicture(handle, size, mimeType)
-    return BOXED.test(mimeType) && (await clearFilm(handle, size))
+    if (BOXED.test(mimeType)) return await write(handle, await forgetPlacesOfFilm(handle, size))
+    return WEBM.test(mimeType) && (await write(handle, await forgetPlacesOfWebm(handle, size)))
   } finally {
     await handle.close()
   }
@@ -29,18 +32,17 @@ async function clearPicture(handle: FileHandle, size: number, mimeType: string):
   const file = await handle.readFile()
   const isPng = mimeType === 'image/png' || mimeType === 'image/apng'
   const gps = findGps(file)
-  const packed = isPng ? findPackedMetadata(file) : []
-  const words = findPlacesInXmp(file)
-  for (const { start, length } of [...gps, ...packed]) file.fill(0, start, start + length)
+  const texts = isPng ? findPlacesInTexts(file) : []
+  const words = [...findPlacesInXmp(file), ...findPlacesInIptc(file)]
+  for (const { start, length } of [...gps, ...texts]) file.fill(0, start, start + length)
   for (const { start, length } of words) file.fill(' ', start, start + length)
-  const blanks = [...gps, ...packed, ...words]
+  const blanks = [...gps, ...texts, ...words]
   if (isPng) blanks.push(...repairChecksums(file, blanks))
   for (const { start, length } of blanks) await handle.write(file, start, length, start)
   return blanks.length > 0
 }
 
-async function clearFilm(handle: FileHandle, size: number): Promise<boolean> {
-  const patches = await forgetPlacesOfFilm(handle, size)
+async function write(handle: FileHandle, patches: readonly Patch[]): Promise<boolean> {
   for (const { start, bytes } of patches) await handle.write(bytes, 0, bytes.length, start)
   return patches.length > 0
 }
