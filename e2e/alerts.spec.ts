@@ -141,3 +141,15 @@ test('a filter narrows its tab, says so, and is remembered with it', async ({ en
   await expect(composerOf(nurse)).toBeVisible()
   await expect(alertWith(nurse, 'the keys are with me')).toHaveCount(0)
 })
+
+test('an escalation and a missed call lead to their channel, and say why', async ({ enter }) => {
+  const nurse = await enter('nurse')
+  await nurse.goto(`${NORTH_SHORE}/on-call?panel=alerts`)
+  await alertWith(nurse, 'Escalation, step 2 of 3').getByRole('button').first().click()
+  await expect(nurse.getByText('This is the channel it is about.')).toBeVisible()
+  await expect(nurse.getByRole('main').getByRole('heading', { name: /Quintero/ })).toBeVisible()
+  await alertWith(nurse, 'Missed call').getByRole('button').first().click()
+  await expect(nurse.getByText('A call leaves no message. You can write in this channel.')).toBeVisible()
+  await expect(nurse.getByRole('main').getByRole('heading', { name: /Brandvold/ })).toBeVisible()
+  await expect(composerOf(nurse)).toBeVisible()
+})

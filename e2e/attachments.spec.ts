@@ -184,7 +184,7 @@ test('sent offline with a picture, a message survives a reload and arrives once,
   ])
 })
 
-test('an unsent message with a refused file can be discarded, and is counted on signing out', async ({
+test('an unsent message with a refused file is counted on signing out, and goes without it', async ({
   enter,
   makeChannel,
 }) => {
@@ -206,8 +206,11 @@ test('an unsent message with a refused file can be discarded, and is counted on 
   open()
   const row = messageWith(page, 'It goes wrong later')
   await expect(row).toContainText('Not sent.', { timeout: 20_000 })
-  await row.getByRole('button', { name: 'Discard' }).click()
-  await expect(row).toHaveCount(0)
+  await row.getByRole('button', { name: 'Remove photo.jpg' }).click()
+  await expect(row.getByText('photo.jpg')).toHaveCount(0)
+  await row.getByRole('button', { name: 'Try again' }).click()
+  await expect(row.getByText('Not sent.')).toHaveCount(0)
+  await expect(messageWith(page, 'It goes wrong later')).toHaveCount(1)
 })
 
 test('what was attached waits on the writer’s other device, and goes there when it is sent here', async ({

@@ -93,24 +93,38 @@ test('the lead sees a check-in come onto the map, and takes the visits along', a
   expect(csv).toMatch(/Teun Visser,Walter Brandvold/)
 })
 
-test('without a connection a check-in says that it was not saved, and pressed again it is one visit', async ({
+test('a check-in pressed in a cellar is kept with its time, and sent once when the aide is back', async ({
   enter,
   server,
 }) => {
-  const aide = await enter('aide')
-  await openChannel(aide, WALTER)
-  await openCheckIn(aide)
-  await aide.getByLabel('Note').fill('In the cellar.')
+  const [aide, nurse] = [await enter('aide'), await enter('nurse')]
+  await Promise.all([openChannel(aide, WALTER), openChannel(nurse, WALTER)])
+  // The window is fetched while there is a network.
+  await aide.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('CheckInModal')),
+  )
   const back = await cutNetwork(aide)
-  const button = aide.getByRole('button', { name: 'Check in', exact: true })
-  await button.click()
-  await expect(aide.getByRole('alert').getByText(/^Not saved: there is no connection/)).toBeVisible()
-  await expect(aide.getByLabel('Note')).toHaveValue('In the cellar.')
+  await openCheckIn(aide)
+  await expect(aide.getByText('it is not known whether you are checked in')).toBeVisible()
+  await aide.getByLabel('Note').fill('In the cellar.')
+  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
+  await expect(aide.getByText('Your check-in will be sent', { exact: true })).toBeVisible()
+  await openCheckIn(aide)
+  await expect(aide.getByRole('heading', { name: 'Check out from Walter Brandvold' })).toBeVisible()
+  await expect(aide.getByText('that is yet to be sent')).toBeVisible()
+  await aide.keyboard.press('Escape')
   await back()
-  await button.click()
-  await expect(aide.getByText('You are checked in')).toBeVisible()
-  const { rowCount } = await server.db.query(`select 1 from visits where in_note = 'In the cellar.'`)
-  expect(rowCount).toBe(1)
+  await expect(aide.getByText('Your check-in to Walter Brandvold was sent')).toBeVisible()
+  const line = messagesOf(nurse).getByText(/checked in without a network; it was sent later\..*In the cellar\./)
+  await expect(line).toBeVisible()
+  await aide.goto('/checkinout-history?location=1')
+  const visit = aide.getByRole('listitem').filter({ hasText: 'In the cellar.' })
+  await expect(visit).toContainText('Recorded offline, received')
+  const { rows } = await server.db.query(
+    `select in_at = in_device_at as is_pressed, in_received_at > in_at as is_later from visits
+     where in_note = 'In the cellar.'`,
+  )
+  expect(rows).toEqual([{ is_pressed: true, is_later: true }])
 })
 
 test('a visit that was never checked out is pointed out to whoever forgot it', async ({ enter, server }) => {

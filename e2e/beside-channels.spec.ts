@@ -3,6 +3,7 @@ import { deleteMessage } from '@kinward/contract/message-actions'
 import { changeMemberActive } from '@kinward/contract/roles'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { channelRow, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
@@ -124,6 +125,47 @@ test('someone who is switched off sees it at once, and is back with everything w
   await expect(rosa.getByRole('navigation', { name: 'Channels' })).toBeVisible()
   await channelRow(rosa, channel.name).click()
   await expect(messageWith(rosa, 'Still here?')).toBeVisible()
+})
+
+test('someone who is removed from a location sees why, and goes on at another one', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(
+    ['theo.marchetti', 'doctor'],
+    [{ from: 'theo.marchetti', text: 'My last word here.' }],
+  )
+  const theo = await enter('theo.marchetti')
+  await openChannel(theo, channel.path)
+  const doctor = await enter('doctor')
+  await openChannel(doctor, channel.path)
+  const admin = await enter('admin')
+  await admin.goto('/settings/people')
+  await admin.getByRole('searchbox', { name: 'Find someone' }).fill('Theo')
+  try {
+    await admin.getByRole('button', { name: 'Remove Theo Marchetti from North Shore' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Remove Theo Marchetti from North Shore?' })
+    await expect(dialog).toContainText('What they wrote stays.')
+    await expectNoBarriers(admin)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(admin.getByText('Nobody has this name.')).toBeVisible()
+
+    // In the place of the channel, beside the alert that tells it too.
+    await expect(theo.getByText('You were removed from North Shore').first()).toBeVisible()
+    await expect(theo.getByText('What you wrote stays there.')).toBeVisible()
+    await expect(messageWith(theo, 'My last word here.')).toHaveCount(0)
+    await expect(messageWith(doctor, 'My last word here.')).toBeVisible()
+    await theo.getByRole('link', { name: 'Back to chats' }).click()
+    await expect(theo).toHaveURL(/\/chat\/locations\/2/)
+    await expect(theo.getByRole('navigation', { name: 'Channels' })).toBeVisible()
+  } finally {
+    const whose = `user_id = (select id from users where username = 'theo.marchetti')`
+    await server.db.query(`update location_members set removed_at = null where ${whose} and location_id = 1`)
+    await server.db.query(
+      `update group_members set removed_at = null where ${whose} and via = 1 and removed_at > now() - interval '5 minutes'`,
+    )
+  }
 })
 
 test('several people who are removed at once lose the channel while they look on', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NORTH_SHORE } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
+import { fixture } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
 const BROADCASTS = `${NORTH_SHORE}/broadcasts`
@@ -90,4 +91,45 @@ test('on a phone the list and the broadcast take turns, and a broadcast that is 
   await expect(receivedBy(nurse)).toBeVisible()
   await nurse.goto(`${BROADCASTS}/999999`)
   await expect(nurse.getByText('You cannot open this broadcast')).toBeVisible()
+})
+
+test('on a phone one that is unread shows at the reader’s menu, and what it carries opens over the page', async ({
+  enter,
+}) => {
+  const title = newTitle()
+  const [lead, nurse] = await Promise.all([enter('lena.sorko'), enter('nurse')])
+  await nurse.setViewportSize({ width: 390, height: 844 })
+  await lead.goto(BROADCASTS)
+  await write(lead, title)
+  for (const name of ['drawing.png', 'plan.pdf']) {
+    await composing(lead).locator('input[type=file]').setInputFiles(fixture(name))
+    await expect(composing(lead).getByRole('listitem').filter({ hasText: name })).toContainText(/\d\s(?:B|KB)/)
+  }
+  await expect(composing(lead).getByText(/^Goes to \d+ people$/)).toBeVisible()
+  await composing(lead).getByRole('button', { name: 'Send' }).click()
+  const asking = lead.getByRole('dialog', { name: /^Send to \d+ people\?$/ })
+  await asking.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+  await expect(lead.getByRole('heading', { name: title })).toBeVisible()
+
+  await nurse.goto(NORTH_SHORE)
+  const you = nurse.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /You/ })
+  await expect(you).toHaveAccessibleName('Something is unread You')
+  await you.click()
+  const entry = nurse.getByRole('menuitem', { name: /^Broadcast/ })
+  await expect(entry).toHaveAccessibleName('Broadcast Something is unread')
+  await entry.click()
+  await receivedBy(nurse)
+    .getByRole('link', { name: new RegExp(title) })
+    .click()
+  const picture = nurse.getByRole('button', { name: 'Open drawing.png' })
+  await picture.click()
+  const viewer = nurse.getByRole('dialog', { name: 'Media viewer' })
+  await expect(viewer.getByRole('heading')).toHaveText('drawing.png')
+  await expect(viewer).toContainText('Lena Sorko')
+  await expectNoBarriers(nurse)
+  await nurse.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('heading')).toHaveText('plan.pdf')
+  await nurse.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(nurse.getByRole('article', { name: title })).toBeVisible()
 })

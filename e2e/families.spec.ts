@@ -135,6 +135,54 @@ test('wrong answers run out; the care team sees it and lets her try again', asyn
   await runa.context().close()
 })
 
+test('a patient decides who reads along, and every browser shows it at once', async ({ server, enter }) => {
+  const last = `Lund${randomUUID().replaceAll(/[^a-f]/g, '')}`
+  const { rows } = await server.db.query<{ location: string; patient: string; family: string }>(
+    `with niece as (
+       insert into users (username, first_name, last_name) values ($1, 'Tove', $2) returning id
+     ), own as (
+       select p.id, p.location_id, l.entity_id from patients p
+       join users u on u.id = p.user_id and u.username = 'patient' join locations l on l.id = p.location_id
+     ), everywhere as (
+       insert into entity_members (entity_id, user_id) select own.entity_id, niece.id from own, niece
+     ), here as (
+       insert into location_members (location_id, user_id, role) select own.location_id, niece.id, 'family' from own, niece
+     ), kin as (
+       insert into family_members (patient_id, user_id, relation, invite_status) select own.id, niece.id, 'Niece', 'Accepted'
+       from own, niece
+     )
+     select own.location_id as location, own.id as patient,
+       (select id from groups where patient_id = own.id and type = 'family') as family
+     from own`,
+    [`tove.${last}`.toLowerCase(), last],
+  )
+  const { location, patient, family } = rows[0] ?? {}
+  const [bettina, lead] = [await enter('patient'), await enter('admin')]
+  await bettina.goto(`/chat/locations/${location}/channels/${family}?panel=details`)
+  await lead.goto(`/chat/locations/${location}/patients?patient=${patient}`)
+  const mine = bettina.getByRole('region', { name: 'Your family here' })
+  const niece = mine.getByRole('listitem').filter({ hasText: `Tove ${last}` })
+  await expect(niece).toContainText('Niece')
+  await expect(niece).toContainText('Accepted')
+  await niece.getByRole('button', { name: `Let Tove ${last} in` }).click()
+  const asked = bettina.getByRole('alertdialog').or(bettina.getByRole('dialog'))
+  await expect(asked).toContainText('You can end it at any time.')
+  await asked.getByRole('button', { name: 'Let in', exact: true }).click()
+  await expect(niece).toContainText('Verified')
+  await expect(relativeIn(lead, `Tove ${last}`)).toContainText('Verified')
+  await expectNoBarriers(bettina)
+
+  await relativeIn(lead, `Tove ${last}`).getByRole('button').click()
+  await lead.getByRole('menuitem', { name: 'End access' }).click()
+  await lead.getByRole('button', { name: 'End access' }).click()
+  await expect(niece).toContainText('Access ended')
+  await niece.getByRole('button', { name: `Let Tove ${last} in` }).click()
+  await asked.getByRole('button', { name: 'Let in', exact: true }).click()
+  await niece.getByRole('button', { name: `End access: Tove ${last}` }).click()
+  await asked.getByRole('button', { name: 'End access', exact: true }).click()
+  await expect(relativeIn(lead, `Tove ${last}`)).toContainText('Access ended')
+})
+
 test('a collaborator is invited to one patient by a first message, and sees only that', async ({
   browser,
   server,

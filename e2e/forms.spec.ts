@@ -1,7 +1,8 @@
-import { listAssessments, sendFormLink } from '@kinward/contract/forms'
+import { createForm, listAssessments, sendFormLink } from '@kinward/contract/forms'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
-import { composerOf, messageWith, openChannel } from './support/chat.ts'
+import { composerOf, messagesOf, messageWith, openChannel } from './support/chat.ts'
+import { expectNoBarriers } from './support/barriers.ts'
 import { openDevice } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
 
@@ -49,6 +50,18 @@ async function attach(page: Page, form: string): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${form}`) })
     .click()
   await expect(page.getByRole('listitem', { name: form })).toBeVisible()
+}
+
+async function sign(page: Page): Promise<void> {
+  const field = page.getByRole('img', { name: 'Draw your signature' })
+  await field.scrollIntoViewIfNeeded()
+  const pad = await field.boundingBox()
+  if (!pad) throw new Error('there is no field to sign in')
+  await page.mouse.move(pad.x + 30, pad.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(pad.x + 120, pad.y + 30, { steps: 5 })
+  await page.mouse.move(pad.x + 200, pad.y + 80, { steps: 5 })
+  await page.mouse.up()
 }
 
 const formIn = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -149,19 +162,66 @@ test('a son without an account signs by the link in his mail, once', async ({ br
   expect(son.url()).not.toContain('#')
   await son.getByLabel('I agree', { exact: true }).check()
   await son.getByLabel(/^Day/).fill('2026-11-15')
-  const pad = await son.getByRole('img', { name: 'Draw your signature' }).boundingBox()
-  if (!pad) throw new Error('there is no field to sign in')
-  await son.mouse.move(pad.x + 30, pad.y + 60)
-  await son.mouse.down()
-  await son.mouse.move(pad.x + 120, pad.y + 30, { steps: 5 })
-  await son.mouse.move(pad.x + 200, pad.y + 80, { steps: 5 })
-  await son.mouse.up()
+  await sign(son)
   await son.getByRole('button', { name: 'Send answers' }).click()
   await expect(son.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await son.goto(link)
   await son.reload()
   await expect(son.getByText('This form was answered already.')).toBeVisible()
   await son.context().close()
+})
+
+test('a son brings a photo and his signature by the link, and a photo that failed is tried again; the team sees both', async ({
+  browser,
+  enter,
+  server,
+}) => {
+  const { patientId, path } = await admit(server, ['nurse'])
+  const admin = await openDevice(server.origin, 'admin')
+  const name = `Wound ${process.pid}`
+  const questions = [
+    { id: 'since', kind: 'text', label: 'Since when' } as const,
+    { id: 'wound', kind: 'photo', label: 'The wound', isRequired: true } as const,
+    { id: 'sign', kind: 'signature', label: 'Signature', isRequired: true } as const,
+  ]
+  const wish = { name, patients: true, family: false, definition: { questions } }
+  const { id: formId } = await admin.call(createForm, { params: PLACE, body: wish })
+  const { call } = await openDevice(server.origin, 'nurse')
+  await call(sendFormLink, { params: { ...PLACE, formId, patientId }, body: { email: 'son@mail.example' } })
+  const { rows } = await server.db.query<{ body: string }>('select body from outbox_mails order by id desc limit 1')
+  const son = await openPage(browser, server)
+  await son.goto(/\/assessment-form#[\w-]+/.exec(rows[0]?.body ?? '')?.[0] ?? '')
+  await son.getByLabel('Since when').fill('Since Monday')
+  await son.route('**/api/v2/uploads/**', (route) => route.abort())
+  const photo = new URL('../server/test/files/sideways.jpg', import.meta.url).pathname
+  await son.locator('input[type=file]').setInputFiles(photo)
+  await expect(son.getByText('The photo did not upload. What you have answered is kept.')).toBeVisible()
+  await expect(son.getByLabel('Since when')).toHaveValue('Since Monday')
+  await expectNoBarriers(son)
+  await son.unroute('**/api/v2/uploads/**')
+  await son.getByRole('button', { name: 'Try again' }).click()
+  await expect(son.getByRole('img', { name: 'The wound' })).toBeVisible()
+  await sign(son)
+  await son.getByRole('button', { name: 'Send answers' }).click()
+  await expect(son.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await son.context().close()
+
+  const nurse = await enter('nurse')
+  await nurse.goto(`${path}?panel=patient`)
+  const line = messagesOf(nurse).getByText(`received ${name} by its link`).locator('..')
+  for (const file of ['sideways.jpg', 'signature.png']) {
+    await expect(line.getByRole('button', { name: `Open ${file}` })).toBeVisible()
+  }
+  await nurse.getByRole('button', { name: new RegExp(`${name}.*Completed`) }).click()
+  await nurse
+    .getByRole('dialog', { name })
+    .getByRole('button', { name: /Completed/ })
+    .click()
+  for (const label of ['The wound', 'Signature']) {
+    const picture = nurse.getByRole('dialog', { name }).getByRole('img', { name: label })
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
 })
 
 test('an admin makes a form; whoever is filling in the version before finishes it', async ({ enter, server }) => {

@@ -228,7 +228,27 @@ test('a web app that is switched off closes at once for those who are not on its
     await admin.call(changeLocationSecurity, { params, body: { ...open, disableScreenshots: true } })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(composerOf(page)).toBeVisible()
-    await expect(page.locator('[data-watermark^="Teun Visser"]')).toBeVisible()
+    const mark = page.locator('[data-watermark^="Teun Visser"]')
+    await expect(mark).toBeVisible()
+
+    // Also over a window that the browser lays over the page, where the mark lets every press through.
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox')
+    await field.fill('Wal')
+    const show = (isShown: boolean) =>
+      mark.evaluate((element, shown) => element.style.setProperty('visibility', shown ? 'visible' : 'hidden'), isShown)
+    await show(false)
+    const isSettled = async () => (await dialog.screenshot()).equals(await dialog.screenshot())
+    await expect.poll(isSettled).toBe(true)
+    const bare = await dialog.screenshot()
+    await show(true)
+    expect((await dialog.screenshot()).equals(bare)).toBe(false)
+    await show(false)
+    expect((await dialog.screenshot()).equals(bare)).toBe(true)
+    await show(true)
+    await field.click()
+    await expect(field).toBeFocused()
   } finally {
     await admin.call(changeLocationSecurity, { params, body: open })
   }

@@ -15,6 +15,9 @@ export const VISIT_OVERDUE_MS = 12 * 60 * 60_000
 
 export const VISIT_NOTE_MAX = 1_000
 
+/** How long after it was pressed without a network a check-in still counts for that moment. */
+export const OFFLINE_MOST_MS = 24 * 60 * 60_000
+
 /** How many visits a page of the history holds, and the most that one export does. */
 export const VISITS_PAGE = 100
 export const VISITS_EXPORT_MOST = 50_000
@@ -36,6 +39,8 @@ export type Position = z.infer<typeof Position>
 export const VisitEnd = z.object({
   at: IsoDate,
   deviceAt: IsoDate.nullable(),
+  /** When it reached the server, where it was said without a network; null where it was said at once. */
+  receivedAt: IsoDate.nullable(),
   note: z.string(),
   /** Of the reader's own visits, and for those who oversee them; null otherwise, and where none was kept. */
   position: Position.nullable(),
@@ -70,6 +75,8 @@ export const NewAttendance = z.object({
   note: Text.trim().max(VISIT_NOTE_MAX).default(''),
   /** What the clock of the device says. */
   deviceAt: IsoDate.nullable().default(null),
+  /** It was pressed without a network and waited on the device: it counts for that moment, where that can be. */
+  wasOffline: z.boolean().default(false),
   position: Position.nullable().default(null),
   /** A picture, by the name of its upload in the patient's channel. */
   photo: Text.min(1).max(200).nullable().default(null),

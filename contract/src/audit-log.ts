@@ -47,13 +47,17 @@ export const AUDIT_ACTIONS = [
   'member.role-changed',
   'member.switched-off',
   'member.switched-on',
+  'member.removed',
   'flags.changed',
+  'upgrade.requested',
+  'upgrade.declined',
   'flag.made',
   'flag.changed',
   'on-call.role-made',
   'on-call.role-renamed',
   'on-call.role-removed',
   'on-call.shift-added',
+  'on-call.shift-changed',
   'on-call.shift-removed',
   'queue.resolved',
   'record.changed',
@@ -91,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'broadcast.scheduled',
   'broadcast.changed',
   'broadcast.cancelled',
+  'file.downloaded',
   'audit.exported',
 ] as const
 
@@ -116,7 +121,7 @@ export const AUDIT_TOPICS = {
     'broadcast.',
     'audit.',
   ],
-  patients: ['patient.', 'record.', 'attendance.', 'program.'],
+  patients: ['patient.', 'record.', 'attendance.', 'program.', 'file.'],
 } as const
 export const AuditTopic = z.enum(['sessions', 'secrets', 'people', 'patients', 'settings'])
 export type AuditTopic = z.infer<typeof AuditTopic>

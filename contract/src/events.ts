@@ -121,6 +121,8 @@ export const SERVER_EVENTS = {
   'group.member.removed': InGroup.extend({ userId: Id }),
   'group.member.removed.in.bulk': InGroup.extend({ userIds: z.array(Id) }),
   'entity.member.active.status.toggled': z.object({ entityId: Id, userId: Id, isActive: z.boolean() }),
+  /** Someone is no longer at a location; at others they may be. */
+  'location.member.removed': z.object({ locationId: Id, userId: Id }),
 
   'user.status': UserStatus,
   'user.profileInfo': z.object({ user: User }),
@@ -152,7 +154,8 @@ export const SERVER_EVENTS = {
   'patient.assessment.completed': z.object({
     locationId: Id,
     patientId: Id,
-    assessment: Assessment,
+    /** What stands in the patient's profile now; null for a form without a score, which the history alone has. */
+    assessment: Assessment.nullable(),
     acuity_score: z.int().nullable(),
     acuity_details: AcuityDetails,
   }),

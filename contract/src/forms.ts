@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
-import { Answer, Answers } from './form-answers.ts'
+import { Answer, Answers, Photo } from './form-answers.ts'
 import { FormDefinition } from './form-definitions.ts'
 import { Email } from './patterns.ts'
 import { Id, IsoDate, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
+import { NewUpload, UploadAddress } from './uploads.ts'
 
 /** A form, as a list names it. `patients` and `family` say whose channels it is made for. */
 export const FormSummary = z.object({
@@ -185,7 +186,7 @@ export const listAssessments = route({
   data: PatientAssessments,
 })
 
-/** An answer as it is shown: a photo is a file. */
+/** An answer as it is shown: a photo is a file, and so is a signature that was drawn. */
 const ShownAnswer = z.union([Answer, z.object({ photo: Attachment })])
 
 export const FormResponse = ResponseSummary.extend({
@@ -256,6 +257,32 @@ export const openFormLink = route({
   body: z.object({ secret: Secret }),
   data: FormOffer,
   errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+/** The largest photo that is taken by a link. */
+export const FORM_PHOTO_MAX_BYTES = 25 * 1024 ** 2
+
+export const beginFormPhoto = route({
+  name: 'beginFormPhoto',
+  method: 'POST',
+  path: '/api/v2/form-links/photos',
+  summary:
+    'Announces a photo of whoever holds a link, for a question that asks for one; it takes the place of an earlier one',
+  access: { level: 'public' },
+  body: NewUpload.omit({ isVoiceClip: true }).extend({ secret: Secret, questionId: Text.min(1).max(40) }),
+  data: UploadAddress,
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+})
+
+export const finishFormPhoto = route({
+  name: 'finishFormPhoto',
+  method: 'POST',
+  path: '/api/v2/form-links/photos/arrived',
+  summary: 'Says that the bytes of a photo have arrived; answers once they were looked at',
+  access: { level: 'public' },
+  body: z.object({ secret: Secret, uploadName: Text.min(1).max(200) }),
+  data: Photo,
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'CONFLICT', 'UNSUPPORTED_MEDIA', 'UNAVAILABLE'],
 })
 
 export const answerFormLink = route({

@@ -51,6 +51,11 @@ export type Passed = z.infer<typeof Passed>
 export const CALL_FILTERS = ['all', 'missed', 'received'] as const
 export const CallFilter = z.enum(CALL_FILTERS)
 
+/** Where a notice leads: to what is switched on at its location, where an admin decides on what was asked for. */
+export const NOTICE_LEADS = ['features'] as const
+export const NoticeLead = z.enum(NOTICE_LEADS)
+export type NoticeLead = z.infer<typeof NoticeLead>
+
 export const Notification = z.object({
   id: Id,
   type: NotificationType,
@@ -78,11 +83,15 @@ export const Notification = z.object({
     flaggingData: z.object({ fk_flag_id: Id }).optional(),
     /** The name of a flag, the title of a broadcast, the words of a notice. */
     title: z.string().optional(),
+    /** Where a notice leads; most lead nowhere. */
+    leadsTo: NoticeLead.optional(),
     /** For whom a delegate is told. */
     insteadOf: z.string().optional(),
   }),
   /** The channel, if its reader may know of it now; `hasJoined` says whether they are in it. */
-  Channel: z.object({ id: Id, type: ChannelType, name: z.string(), hasJoined: z.boolean() }).nullable(),
+  Channel: z
+    .object({ id: Id, type: ChannelType, name: z.string(), is_public: z.boolean(), hasJoined: z.boolean() })
+    .nullable(),
   Patient: z.object({ id: Id, fullName: z.string() }).nullable(),
   /** How the message begins, as it reads now and if its reader may read it now. */
   quote: z.string().nullable(),

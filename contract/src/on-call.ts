@@ -121,6 +121,17 @@ export const addOnCallShift = route({
   errors: ['CONFLICT'],
 })
 
+export const changeOnCallShift = route({
+  name: 'changeOnCallShift',
+  method: 'PUT',
+  path: `${BASE}/on-call/shifts/{shiftId}`,
+  summary: 'Changes whose a shift is, when it is and how it comes back',
+  access: { level: 'location' },
+  body: NewOnCallShift,
+  data: Roster,
+  errors: ['CONFLICT'],
+})
+
 export const removeOnCallShift = route({
   name: 'removeOnCallShift',
   method: 'DELETE',

@@ -141,6 +141,16 @@ export const changeMemberActive = route({
   errors: ['CONFLICT'],
 })
 
+export const removeMember = route({
+  name: 'removeMember',
+  method: 'DELETE',
+  path: `${BASE}/members/{userId}`,
+  summary: 'Takes someone of the care team out of this location alone, at once; what they wrote stays',
+  access: { level: 'location', admin: true },
+  data: z.null(),
+  errors: ['CONFLICT'],
+})
+
 /** Who decides about a switch: the organisation for all of its locations, or one of them for itself. */
 export const FlagLevel = z.enum(['entity', 'location'])
 export type FlagLevel = z.infer<typeof FlagLevel>

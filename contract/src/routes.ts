@@ -51,6 +51,7 @@ import * as twoStep from './two-step.ts'
 import * as status from './status.ts'
 import * as terms from './terms.ts'
 import * as timeline from './timeline.ts'
+import * as upgrades from './upgrades.ts'
 import * as uploads from './uploads.ts'
 import * as urgentDeliveries from './urgent-deliveries.ts'
 import * as users from './users.ts'
@@ -164,8 +165,14 @@ export const ROUTES = [
   roles.listMembers,
   roles.changeMemberRole,
   roles.changeMemberActive,
+  roles.removeMember,
   roles.getConfig,
   roles.changeConfig,
+  upgrades.requestUpgrade,
+  upgrades.requestEntityUpgrade,
+  upgrades.listOwnUpgradeRequests,
+  upgrades.listUpgradeRequests,
+  upgrades.decideUpgrade,
   searching.search,
   sso.getSsoSettings,
   sso.changeSsoSettings,
@@ -187,6 +194,7 @@ export const ROUTES = [
   onCall.changeOnCallRole,
   onCall.removeOnCallRole,
   onCall.addOnCallShift,
+  onCall.changeOnCallShift,
   onCall.removeOnCallShift,
   status.listStatuses,
   forms.listForms,
@@ -200,6 +208,8 @@ export const ROUTES = [
   forms.sendFormLink,
   forms.revokeFormLink,
   forms.openFormLink,
+  forms.beginFormPhoto,
+  forms.finishFormPhoto,
   forms.answerFormLink,
   staffGroups.listStaffGroups,
   linkPreviews.previewUrl,

@@ -44,7 +44,7 @@ export const uploadUrl = route({
   name: 'uploadUrl',
   method: 'GET',
   path: `${UPLOADS}/{uploadName}`,
-  summary: 'A fresh signed address for an upload of the caller that has not arrived; a new name announces it',
+  summary: 'A fresh signed address for an upload that the caller has announced and that has not arrived',
   access: { level: 'group' },
   data: z.string(),
   errors: ['CONFLICT', 'ARCHIVED', 'DISCHARGED'],

@@ -111,6 +111,7 @@ export function applyEvent(me: number, { locationId, groupId, threadId = 0 }: Pl
       },
       renewSession: () => {},
       leaveChannel: () => {},
+      leavePlace: () => {},
       setActive: () => {},
       remindUrgent: () => {},
       confirmAlert: () => {},

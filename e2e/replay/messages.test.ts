@@ -87,8 +87,8 @@ async function replayed(change: () => Promise<unknown>): Promise<ServerEventName
     seen: (state) => seenOf(state, nurse.userId),
     change,
   })
-  // Loading a thread reads it, and that is heard too.
-  return events.map(({ name }) => name).filter((name) => name !== 'thread.read')
+  // Loading a thread reads it, and that is heard too; that something urgent waits is told in its own time.
+  return events.map(({ name }) => name).filter((name) => name !== 'thread.read' && name !== 'message.alert')
 }
 
 describe('a client that hears of', () => {
@@ -122,6 +122,17 @@ describe('a client that hears of', () => {
       'patient.assessment.completed',
       'on.patient.update',
     ])
+  })
+
+  test('a form without a score that was answered', async () => {
+    await openChannel('patients')
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const questions = [{ id: 'wishes', kind: 'text', label: 'Wishes' } as const]
+    const { id: formId } = await publish(admin, { entityId, locationId }, { name: 'Wishes', questions })
+    const [row] = (await kit.pool.query('select patient_id from groups where id = $1', [groupId])).rows
+    const about = { entityId, locationId, formId, patientId: Number(row?.patient_id) }
+    const answer = () => doctor.call(answerForm, { params: about, body: responseBody({ wishes: 'The sea.' }) })
+    expect(await replayed(answer)).toEqual(['chat', 'patient.assessment.completed'])
   })
 
   test('a visit that begins, and its line when it ends', async () => {

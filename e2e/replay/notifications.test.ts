@@ -145,11 +145,12 @@ function openTab(nurse: TestClient, tab: TestSocket, page: NotificationPage) {
     ],
     nurse.userId,
   )
-  let heard = tab.heard.length
+  let [heard, alerted] = [tab.heard.length, tab.alerts.length]
   return {
     hear() {
-      for (const { name, payload } of tab.heard.slice(heard)) event(name, payload)
-      heard = tab.heard.length
+      const news = [...tab.heard.slice(heard), ...tab.alerts.slice(alerted)]
+      for (const { name, payload } of news) event(name, payload)
+      ;[heard, alerted] = [tab.heard.length, tab.alerts.length]
     },
     badge: () => client.getQueryData<Unread>(notificationKeys.unread),
     /** Null where the tab has decided to ask for the list again. */

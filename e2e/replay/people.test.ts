@@ -1,6 +1,7 @@
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { changeProfile } from '@kinward/contract/profile'
 import { changeStatus } from '@kinward/contract/status'
+import { removeMember } from '@kinward/contract/roles'
 import { listUsers, type User } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -79,5 +80,11 @@ describe('a client that hears of', () => {
       doctor.call(changeOutOfOffice, { params: place(), body: { outOfOffice: settings, everywhere: false } })
     expect(await replayed(leave(outOfOffice))).toEqual(['user.out.of.office'])
     expect(await replayed(leave(null))).toEqual(['user.out.of.office'])
+  })
+
+  test('someone being removed from the location', async () => {
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const params = { ...place(), userId: doctor.userId }
+    expect(await replayed(() => admin.call(removeMember, { params }))).toEqual(['location.member.removed'])
   })
 })

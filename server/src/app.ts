@@ -10,6 +10,8 @@ import { createAttendanceExport } from './modules/attendance/export-attendance.t
 import { createGeocoder, NO_GEOCODER } from './modules/attendance/places.ts'
 import { registerAssessmentRoutes } from './modules/assessments/assessments.routes.ts'
 import { createAssessmentsService } from './modules/assessments/assessments.service.ts'
+import { createKeepSignatures } from './modules/assessments/keep-signatures.ts'
+import { createLinkPhotosService } from './modules/assessments/link-photos.service.ts'
 import { createFormLinksService } from './modules/assessments/links.service.ts'
 import { registerAuditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { createAuditLogService } from './modules/audit-log/audit-log.service.ts'
@@ -44,6 +46,7 @@ import { registerAvatarRoutes } from './modules/files/avatars.routes.ts'
 import { createAvatarsService } from './modules/files/avatars.service.ts'
 import { registerBytesRoutes } from './modules/files/bytes.routes.ts'
 import { createBytesService } from './modules/files/bytes.service.ts'
+import { createDownloadLog } from './modules/files/download-log.ts'
 import { createKeeper } from './modules/files/keeper.ts'
 import { createLooking } from './modules/files/look/looking.ts'
 import { registerReceiving } from './modules/files/receiving.routes.ts'
@@ -152,6 +155,9 @@ import { createTyping } from './modules/typing/typing.ts'
 import { createLadder } from './modules/urgent/ladder.ts'
 import { registerLadderRoutes } from './modules/urgent/ladder.routes.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
+import { registerContactSales } from './modules/upgrades/contact-sales.ts'
+import { registerUpgradeRoutes } from './modules/upgrades/upgrades.routes.ts'
+import { createUpgradesService } from './modules/upgrades/upgrades.service.ts'
 import { registerPreferenceRoutes } from './modules/users/preferences.routes.ts'
 import { registerUserRoutes } from './modules/users/users.routes.ts'
 import { registerWorkflowRoutes } from './modules/workflows/workflows.routes.ts'
@@ -378,11 +384,14 @@ export async function createApp(deps: {
     settings: createSsoSettingsService(ssoDeps),
   })
   registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, tokens, signIns }), cookies)
+  const flags = createFlagsService({ db, hub })
   registerRoleRoutes(binder, {
     roles: createRolesService({ db, hub }),
     members: createMembersService({ db, hub }),
-    flags: createFlagsService({ db, hub }),
+    flags,
   })
+  registerUpgradeRoutes(binder, createUpgradesService({ db, hub, mail, origin, flags }))
+  registerContactSales(http, config.salesUrl)
   registerTwoStepRoutes(binder, createTwoStepService({ db, codes, mail }))
   registerDeviceRoutes(binder, { db, hub })
   registerAuditLogRoutes(binder, createAuditLogService({ db }))
@@ -404,10 +413,6 @@ export async function createApp(deps: {
   registerScheduleRoutes(binder, db)
   registerTermsRoutes(binder, createTermsService({ db, hub }))
   registerFormRoutes(binder, createFormsService({ db }))
-  registerAssessmentRoutes(binder, {
-    assessments: createAssessmentsService({ db, hub }),
-    links: createFormLinksService({ ...post, db, hub }),
-  })
   registerSharedItemRoutes(binder, db)
   const patients = createPatientsService({ db, hub })
   registerPatientRoutes(binder, {
@@ -439,6 +444,12 @@ export async function createApp(deps: {
   const signer = createUploadSigner(jwtSecret)
   const uploads = createUploadsService({ db, storage, signer, keeper, limits: config.uploads })
   registerUploadRoutes(binder, uploads)
+  const keepSignatures = createKeepSignatures({ db, storage })
+  registerAssessmentRoutes(binder, {
+    assessments: createAssessmentsService({ db, hub, keepSignatures }),
+    links: createFormLinksService({ ...post, db, hub, keepSignatures }),
+    photos: createLinkPhotosService({ db, storage, keeper, uploads }),
+  })
   registerBroadcastRoutes(binder, {
     reading: createBroadcastReadingService({ db, hub, readAccess }),
     sending: createBroadcastSendingService({ db, hub, readAccess }),
@@ -451,7 +462,8 @@ export async function createApp(deps: {
   registerDraftRoutes(binder, { db, hub, gifs })
   const keepGif = createKeepGif({ db, storage, source: gifs })
   const sources = { db, keepGif, describeLink: linkPreviews.describe }
-  registerBytesRoutes(binder, createBytesService({ db, readAccess }), storage)
+  const downloads = createDownloadLog({ db, log })
+  registerBytesRoutes(binder, { bytes: createBytesService({ db, readAccess }), storage, downloads })
   registerAvatarRoutes(binder, createAvatarsService({ db, hub, storage, keeper, uploads }), storage)
   if (storage.uploads.by === 'us') {
     const { stage } = storage.uploads
@@ -563,6 +575,7 @@ export async function createApp(deps: {
       ])
       await Promise.all([mail.delivery?.stop(), texts.delivery?.stop(), push.delivery.stop(), recordDelivery.stop()])
       await outOfOffice.flush()
+      await downloads.flush()
       await linkPreviews.settle()
       await looking.stop()
       await io.close()

@@ -37,6 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: hops.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SALES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinward <no-reply@localhost>'),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -107,6 +108,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     termsFile: env.TERMS_FILE,
     publicUrl: env.PUBLIC_URL,
+    /** Where those are led who want a larger plan. */
+    salesUrl: env.SALES_URL ?? (env.NODE_ENV === 'demo' ? '/dev/sales' : '/signup'),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     twilio: twilioAccount(env),
     pushLocalCa: env.PUSH_LOCAL_CA,

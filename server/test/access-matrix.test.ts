@@ -22,6 +22,7 @@ import { RECORD_QUERIES, recordInput, settleRecord } from './access/record-calls
 import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
 import { restoreSignIn, signInBodies } from './access/sign-in-calls.ts'
+import { upgradeInput } from './access/upgrade-calls.ts'
 import { endVisits, VISIT_QUERIES, visitInput } from './access/visit-calls.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { watchWrites } from './watch-writes.ts'
@@ -59,6 +60,7 @@ async function inputOf(
   const recorded = await recordInput(kit, world, route.name)
   const visits = await visitInput(kit, world, route.name)
   const queued = await queueInput(kit, world, route.name)
+  const upgraded = await upgradeInput(kit, world, route.name)
   const announced = await broadcastInput(kit, world, role, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
@@ -81,6 +83,7 @@ async function inputOf(
     ...treated.params,
     ...recorded.params,
     ...queued.params,
+    ...upgraded.params,
     ...announced.params,
   }
   const bodies: Record<string, unknown> = {
@@ -92,6 +95,7 @@ async function inputOf(
     ...FILE_BODIES,
     ...visits.bodies,
     ...queued.bodies,
+    ...upgraded.bodies,
     ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
     ...(asked.body === undefined ? {} : { [route.name]: asked.body }),
     ...(families.body === undefined ? {} : { [route.name]: families.body }),

@@ -45,6 +45,7 @@ const nobodyListens: Hub = {
   emit: () => undefined,
   joinGroup: () => undefined,
   leaveGroup: () => undefined,
+  leaveLocation: () => undefined,
   viewers: () => Promise.resolve(new Set()),
   behindLocks: () => Promise.resolve(new Set()),
   endSession: () => undefined,

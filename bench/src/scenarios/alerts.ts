@@ -4,7 +4,7 @@ import { Connection, messageBody, postRequest } from '../load/connection.ts'
 import { openSocket } from '../load/socket-client.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Figure } from '../table.ts'
-import { ALERT_WORLD, prepareAlerts } from '../world/alerts.ts'
+import { ALERT_WORLD, choosePlan, prepareAlerts } from '../world/alerts.ts'
 import { messagesPath, tokenOf, WORLD } from '../world/world.ts'
 import { readInTurns } from './read.ts'
 
@@ -22,7 +22,12 @@ const PAUSE_MS = 50
 /** A message that mentions 200 people, and the list of whoever was told much. */
 export async function measureAlerts(context: Context): Promise<Figure[]> {
   await prepareAlerts(context.pool)
-  return [...(await measureMentions(context)), ...(await measureList(context))]
+  const mentions = await measureMentions(context)
+  const whole = await measureList(context, 'first page of 100,000, p50')
+  await choosePlan(context.pool, 'limited')
+  const limited = await measureList(context, 'first page of 100,000, thirty of which are listed, p50')
+  await choosePlan(context.pool, 'whole')
+  return [...mentions, ...whole, ...limited]
 }
 
 async function measureMentions(context: Context): Promise<Figure[]> {
@@ -101,7 +106,7 @@ function figuresOf(plain: number[], naming: number[], until: number[]): Figure[]
   ]
 }
 
-async function measureList(context: Context): Promise<Figure[]> {
+async function measureList(context: Context, name: string): Promise<Figure[]> {
   const { few, many } = ALERT_WORLD
   const [short, long] = await readInTurns(
     context,
@@ -116,7 +121,7 @@ async function measureList(context: Context): Promise<Figure[]> {
   return [
     {
       scenario: 'alerts',
-      name: 'first page of 100,000, p50',
+      name,
       unit: 'ms',
       value: long.p50,
       raw: { what: 'ms, of 100', value: short.p50 },

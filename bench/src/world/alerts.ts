@@ -25,9 +25,7 @@ export async function prepareAlerts(pool: pg.Pool): Promise<void> {
     )
     await join(client, fanout, groupId, [senderId, ...listeners])
     await join(client, open, WORLD.groups.small.id, [few.readerId, many.readerId])
-    // The whole centre: without it thirty are listed, however many there are.
-    const flags = { notificationCenter: true }
-    await client.query('update entities set feature_flags = feature_flags || $2 where id = $1', [WORLD.entity, flags])
+    await choosePlan(client, 'whole')
     await client.query('truncate notifications cascade')
     for (const { readerId, count: told } of [few, many]) {
       await client.query(
@@ -48,6 +46,12 @@ export async function prepareAlerts(pool: pg.Pool): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/** With the whole centre everything is listed; without it thirty of a month are, however many there are. */
+export async function choosePlan(db: pg.Pool | pg.PoolClient, plan: 'whole' | 'limited'): Promise<void> {
+  const flags = { notificationCenter: plan === 'whole' }
+  await db.query('update entities set feature_flags = feature_flags || $2 where id = $1', [WORLD.entity, flags])
 }
 
 async function join(client: pg.PoolClient, locationId: number, groupId: number, userIds: readonly number[]) {

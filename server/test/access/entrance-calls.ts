@@ -38,6 +38,7 @@ export const ENTRANCE_CALLS: Record<string, string> = {
   listMembers: ADMINS,
   changeMemberRole: ADMINS,
   changeMemberActive: ADMINS,
+  removeMember: ADMINS,
   getConfig: ADMINS,
   // The role at a location is not enough: it takes an admin of the organisation.
   getSsoSettings: ENTITY_ADMINS,
@@ -163,6 +164,7 @@ export async function entranceInput(kit: TestApp, world: World, role: CallerRole
     deleteRole: async () => ({ params: { roleId: await ownRole() } }),
     changeMemberRole: async () => ({ params: {}, body: { roleKey: 'admin' } }),
     changeMemberActive: async () => ({ params: {}, body: { isActive: true } }),
+    removeMember: async () => ({ params: { userId: await kit.build.person(locationId) } }),
     changeSsoSettings: async () => {
       const client = { issuer: 'https://id.elm.example', clientId: 'kinward', clientSecret: 'secret' }
       const wish = { isOn: true, domains: ['elm.example'], allowSignUp: false, locationId: null, roleKey: 'member' }

@@ -14,6 +14,7 @@ import { RECORD_CALLS } from './record-calls.ts'
 import { type CallerRole, ROLES } from './roles.ts'
 import { SECURITY_CALLS } from './security-calls.ts'
 import { SIGN_IN_CALLS } from './sign-in-calls.ts'
+import { UPGRADE_CALLS } from './upgrade-calls.ts'
 import { VISIT_CALLS } from './visit-calls.ts'
 
 /** `ok`, or the code of the refusal in short. */
@@ -55,6 +56,7 @@ const TABLE: Record<string, string> = {
   ...RECORD_CALLS,
   ...SECURITY_CALLS,
   ...SIGN_IN_CALLS,
+  ...UPGRADE_CALLS,
   ...VISIT_CALLS,
   refreshToken: 'ok ok ok ok ok ok | ok ok | ok ok off off | 401 401 401 ok 401 401 401',
   logout: 'ok ok ok ok ok ok | ok ok | ok ok ok ok | 401 401 401 401 401 401 401',

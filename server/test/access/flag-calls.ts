@@ -20,6 +20,7 @@ export const FLAG_CALLS: Record<string, string> = {
   changeOnCallRole: ADMINS,
   removeOnCallRole: ADMINS,
   addOnCallShift: ADMINS,
+  changeOnCallShift: ADMINS,
   removeOnCallShift: ADMINS,
   listStatuses: LOCATION,
 }
@@ -47,12 +48,14 @@ export async function flagInput(
     [entityId, locationId, author, key],
   )
   const flag = { priority: 2, abrv: `n${key}`.slice(0, 4), style: { flagLabel: 'Wound care' } }
+  const shift = { userId: author, schedule: 'daily_1__', startsAt: new Date().toISOString(), minutes: 60 }
   const bodies: Record<string, unknown> = {
     createFlag: flag,
     changeFlag: { ...flag, isRetired: true },
     createOnCallRole: { name: `new role ${key}` },
     changeOnCallRole: { name: `other role ${key}` },
-    addOnCallShift: { userId: author, schedule: 'daily_1__', startsAt: new Date().toISOString(), minutes: 60 },
+    addOnCallShift: shift,
+    changeOnCallShift: shift,
   }
   return { params: { ...rows[0] }, body: bodies[call] }
 }

@@ -21,6 +21,8 @@ export const FORM_CALLS: Record<string, string> = {
   sendFormLink: RECORD.replace('ok ok ok', 'ok ok no'),
   revokeFormLink: RECORD.replace('ok ok ok', 'ok ok no'),
   openFormLink: EVERYONE,
+  beginFormPhoto: EVERYONE,
+  finishFormPhoto: EVERYONE,
   answerFormLink: EVERYONE,
 }
 
@@ -38,7 +40,8 @@ const QUESTION = {
   maxLabel: '',
   counts: true,
 }
-const DEFINITION = { questions: [QUESTION], resultUnit: '/10', ranges: [], isAcuity: false }
+const PHOTO = { id: 'wound', kind: 'photo', label: 'Wound', hint: '', isRequired: false, shownWhen: null }
+const DEFINITION = { questions: [QUESTION, PHOTO], resultUnit: '/10', ranges: [], isAcuity: false }
 
 type Input = { params: Record<string, number | string>; body?: unknown }
 
@@ -93,6 +96,19 @@ export async function formInput(kit: TestApp, world: World, role: CallerRole, ca
     sendFormLink: async () => ({ body: { email: 'kin@mail.example' } }),
     revokeFormLink: async () => ({ params: { linkId: await link() } }),
     openFormLink: async () => (await link(), { body: { secret } }),
+    beginFormPhoto: async () => (
+      await link(),
+      { body: { secret, questionId: PHOTO.id, fileName: 'wound.jpg', size: 10 } }
+    ),
+    finishFormPhoto: async () => {
+      const uploadName = `${name}.jpg`
+      await insert(
+        `insert into files (key, upload_name, uploader_id, file_name, for_form, form_link_id, form_question, state, kind)
+         values ($1, $2, $3, 'wound.jpg', true, $4, 'wound', 'ready', 'image')`,
+        [randomUUID().replaceAll('-', ''), uploadName, author, await link()],
+      )
+      return { body: { secret, uploadName } }
+    },
     answerFormLink: async () => (await link(), { body: { ...answers, secret } }),
   }
   const made = await inputs[call]?.()

@@ -5,6 +5,7 @@ import { providerProps } from '../theme/theme.ts'
 import { drawFace } from '../features/users/components/draw-face.tsx'
 import { FaceContext } from '../ui/face.ts'
 import { Toaster } from '../ui/Toaster.tsx'
+import { VisitQueueContext } from '../features/attendance/visit-queue-context.ts'
 import { UploadsContext } from '../features/uploads/components/uploads-context.ts'
 import { AlertTips } from './alerts/AlertTips.tsx'
 import { Background } from './Background.tsx'
@@ -24,15 +25,17 @@ export function App({ services }: { services: Services }) {
         <ServicesContext value={services}>
           <FaceContext value={drawFace}>
             <UploadsContext value={services.uploads}>
-              {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
-              <BrowserRouter useTransitions={false}>
-                <AppRoutes />
-                <UrgentReminders />
-                <AlertTips />
-                <ForgottenVisits />
-                <PinDeparture />
-                <PushLine />
-              </BrowserRouter>
+              <VisitQueueContext value={services.visits}>
+                {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
+                <BrowserRouter useTransitions={false}>
+                  <AppRoutes />
+                  <UrgentReminders />
+                  <AlertTips />
+                  <ForgottenVisits />
+                  <PinDeparture />
+                  <PushLine />
+                </BrowserRouter>
+              </VisitQueueContext>
             </UploadsContext>
           </FaceContext>
           <Background />

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { createPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { RequireLock, RequireNoSession, RequireSession } from '../features/session/guards.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PATHS, settingsPath } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { RequireAccount } from './account/RequireAccount.tsx'
 import { QuickSwitch } from './search/QuickSwitch.tsx'
+import { useScreenBehind } from './upsell/use-screen-behind.ts'
 import {
   AssessmentFormContainer,
   CareScreen,
@@ -24,6 +25,8 @@ import {
   SignUpContainer,
   SsoContainer,
   TimelineScreen,
+  UpsellOverlay,
+  UpsellScreen,
 } from './screens.ts'
 
 const CHAT = [
@@ -77,6 +80,7 @@ const OTHER_ROUTES = (
           <Route path={PATHS.visits} element={<CareScreen section="visits" />} />
           <Route path={PATHS.checkInMap} element={<CareScreen section="map" />} />
           <Route path={PATHS.programs} element={<CareScreen section="programs" />} />
+          <Route path={PATHS.contacts} element={<CareScreen section="contacts" />} />
           <Route path={PATHS.workflows} element={<CareScreen section="workflows" />} />
           <Route path={PATHS.eventQueue} element={<EventQueueScreen />} />
           {[PATHS.settings, PATHS.settingsSection].map((path) => (
@@ -89,6 +93,7 @@ const OTHER_ROUTES = (
         <Route path={PATHS.forwardNotes} element={<ForwardNotesScreen />} />
       </Route>
     </Route>
+    <Route path={PATHS.upsell} element={<UpsellScreen />} />
     <Route path={PATHS.notFound} element={<NotFoundPage homeTo={PATHS.landing} />} />
     {NOWHERE}
   </>
@@ -96,13 +101,21 @@ const OTHER_ROUTES = (
 
 /** Which screen stands at which path. */
 export function AppRoutes() {
-  const { pathname } = useLocation()
-  const isChat = pathname === PATHS.chat || pathname.startsWith(`${PATHS.chat}/`)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const behind = useScreenBehind()
+  const shown = behind ?? location
+  const isChat = shown.pathname === PATHS.chat || shown.pathname.startsWith(`${PATHS.chat}/`)
   return (
     <ScreenBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <Routes>{isChat ? CHAT_ROUTES : OTHER_ROUTES}</Routes>
+        <Routes location={shown}>{isChat ? CHAT_ROUTES : OTHER_ROUTES}</Routes>
       </Suspense>
+      {behind && (
+        <Suspense fallback={null}>
+          <UpsellOverlay behind={createPath(behind)} onClose={() => void navigate(-1)} />
+        </Suspense>
+      )}
     </ScreenBoundary>
   )
 }

@@ -21,6 +21,7 @@ import { toast } from '../ui/toast.ts'
 type Dependencies = {
   client: QueryClient
   leaveChannel: RealtimeContext['leaveChannel']
+  leavePlace: RealtimeContext['leavePlace']
   setActive: RealtimeContext['setActive']
   noteDelivered: RealtimeContext['noteDelivered']
   remindUrgent: RealtimeContext['remindUrgent']
@@ -35,6 +36,7 @@ type Dependencies = {
 export function createBrowserRealtime({
   client,
   leaveChannel,
+  leavePlace,
   setActive,
   noteDelivered,
   remindUrgent,
@@ -71,6 +73,7 @@ export function createBrowserRealtime({
       refetchChannels,
       renewSession: renew,
       leaveChannel,
+      leavePlace,
       setActive,
       noteDelivered,
       remindUrgent,

@@ -18,6 +18,7 @@ export const PATHS = {
   visits: '/checkinout-history',
   checkInMap: '/check-ins-on-map',
   programs: '/programs/locations/:locationId?',
+  contacts: '/contacts',
   workflows: '/workflows',
   eventQueue: '/entity/:entityId/event-queue',
   settings: '/settings',
@@ -29,6 +30,7 @@ export const PATHS = {
   assessmentForm: '/assessment-form',
   ssoLogin: '/sso/login',
   ssoSignUp: '/sso/signup',
+  upsell: '/upsell-features',
   notFound: '/not-found',
 } as const
 
@@ -96,6 +98,15 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 export function settingsPath(section: SettingsSection): string {
   return PATHS.settingsSection.replace(':section', section)
+}
+
+/** The one that chooses a location among the settings. */
+export const LOCATION_PARAM = 'location'
+
+/** What is switched on at a location, and what people there ask for. */
+export function featuresPath(locationId: number | null): string {
+  const path = settingsPath('features')
+  return locationId === null ? path : `${path}?${LOCATION_PARAM}=${locationId}`
 }
 
 export function locationPath(locationId: number): string {

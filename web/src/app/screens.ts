@@ -1,4 +1,5 @@
 import { sessionStore } from '../features/session/session-store.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const loadChat = () => import('./chat/ChatScreen.tsx')
@@ -66,4 +67,10 @@ export const EventQueueScreen = lazyPart(() =>
 )
 export const ConsentScreen = lazyPart(() =>
   import('./account/ConsentScreen.tsx').then(({ ConsentScreen }) => ({ default: ConsentScreen })),
+)
+export const UpsellScreen = lazyPart(() =>
+  import('./upsell/UpsellScreen.tsx').then(({ UpsellScreen }) => ({ default: UpsellScreen })),
+)
+export const UpsellOverlay = lazyDialog(() =>
+  import('./upsell/UpsellOverlay.tsx').then(({ UpsellOverlay }) => ({ default: UpsellOverlay })),
 )

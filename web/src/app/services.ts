@@ -8,6 +8,7 @@ import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { queueKeys } from '../features/event-queue/keys.ts'
 import { clearKeptBroadcasts } from '../features/broadcasts/kept-broadcasts.ts'
+import { putAwayLinks } from '../features/files/put-away-links.ts'
 import { clearBegunForms } from '../features/forms/begun-forms.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
@@ -20,6 +21,7 @@ import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import { freshAlert } from '../features/notifications/fresh-alert.ts'
 import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
 import { createSayViewing, type SayViewing } from '../features/notifications/say-viewing.ts'
+import type { VisitQueue } from '../features/attendance/visit-queue.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
 import { pushOwner } from '../features/push/push-owner.ts'
@@ -27,6 +29,7 @@ import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
 import { recentSearches } from '../features/search/recent-searches.ts'
 import { call, forgetEntityTags, renewSession } from '../features/session/call.ts'
 import { idleClock } from '../features/session/idle-clock.ts'
+import { keptReturn } from '../features/session/kept-return.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createSignOut } from '../features/session/sign-out.ts'
@@ -48,6 +51,7 @@ import { createBrowserMarkRead } from './create-mark-read.ts'
 import { createBrowserOutbox } from './create-outbox.ts'
 import { createBrowserRealtime } from './create-realtime.ts'
 import { createBrowserUploads } from './create-uploads.ts'
+import { createBrowserVisitQueue } from './create-visit-queue.ts'
 import { keepPage } from './keep-page.ts'
 import { lastPlace } from './last-place.ts'
 import { createQueryClient } from './query-client.ts'
@@ -57,6 +61,9 @@ export type Here = { locationId: number | null; channelId: number | null }
 
 /** A channel that was closed to the reader, and why. */
 export type Closed = { locationId: number; channelId: number; reason: LeaveReason; movedTo?: MovedTo }
+
+/** A location that the reader was at until just now. */
+export type LostPlace = { locationId: number; name: string }
 
 /** Whether the reader is switched on at their organisation; one who has just been begins anew. */
 export type Membership = 'active' | 'inactive' | 'returning'
@@ -71,6 +78,8 @@ export type Services = {
   client: QueryClient
   outbox: Outbox
   uploads: Uploads
+  /** Visits that were said without a network. */
+  visits: VisitQueue
   startSending: () => void
   catchUp: CatchUp
   markRead: MarkRead
@@ -85,6 +94,8 @@ export type Services = {
   closed: Store<Closed | null>
   /** Leaves a channel that is no longer the reader's. */
   leaveChannel: (channelId: number, reason: LeaveReason, movedTo?: MovedTo) => void
+  /** The location that the reader was removed from last, while this page was open. */
+  lostPlace: Store<LostPlace | null>
   membership: Store<Membership>
   /** The urgent message that the reader was last told still waits for them. */
   reminder: Store<Reminder | null>
@@ -100,10 +111,12 @@ export function createServices(): Services {
   const drafts = createBrowserDrafts(visitedAt)
   const uploads = createBrowserUploads(drafts)
   const outbox = createBrowserOutbox(client, uploads)
+  const visits = createBrowserVisitQueue(client)
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
   const here = createStore<Here>({ locationId: null, channelId: null })
   const closed = createStore<Closed | null>(null)
+  const lostPlace = createStore<LostPlace | null>(null)
   const membership = createStore<Membership>('active')
   const reminder = createStore<Reminder | null>(null)
   const question = createStore<Question | null>(null)
@@ -124,6 +137,7 @@ export function createServices(): Services {
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
+    visits.resume()
     if (membership.get() === 'inactive') ignoreFailure(returnIfActive())
     markRead.flush()
     const { locationId, channelId } = here.get()
@@ -163,6 +177,15 @@ export function createServices(): Services {
     closed.set({ locationId, channelId, reason, ...(movedTo && { movedTo }) })
   }
 
+  /** At once, and also where no other location is left that a fresh session could be drawn from. */
+  function leavePlace(locationId: number): void {
+    const session = sessionStore.get()
+    const place = session?.locations.find(({ id }) => id === locationId)
+    if (!session || !place) return
+    lostPlace.set({ locationId, name: place.name })
+    sessionStore.set({ ...session, locations: session.locations.filter(({ id }) => id !== locationId) })
+  }
+
   const delivered = createBrowserDelivered(
     (receipt) => realtime.tell('message.change.read.receipt.status', receipt),
     visitedAt,
@@ -176,6 +199,7 @@ export function createServices(): Services {
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
     leaveChannel,
+    leavePlace,
     setActive(isActive) {
       membership.set(isActive ? 'returning' : 'inactive')
       void client.invalidateQueries()
@@ -184,13 +208,16 @@ export function createServices(): Services {
 
   const unsent = async () => {
     const me = sessionStore.get()?.user.id
-    return me === undefined ? 0 : (await outbox.unsentOf(me)) + unfinishedPlaces(uploads, me)
+    return me === undefined
+      ? 0
+      : (await outbox.unsentOf(me)) + (await visits.unsentOf(me)) + unfinishedPlaces(uploads, me)
   }
 
   /** Sends and uploads what waits, also what an earlier page of this browser has left. */
   function startSending(): void {
     outbox.start()
     uploads.resume()
+    visits.resume()
     ignoreFailure(outbox.fileIds().then((sent) => uploads.restore((id) => sent.has(id))))
   }
 
@@ -205,10 +232,13 @@ export function createServices(): Services {
     clearKeptBroadcasts()
     forgetAlerts()
     lastPlace.clear()
+    keptReturn.take()
+    putAwayLinks.clear()
     idleClock.forget()
     pushOwner.clear()
     await unregisterWorkers()
     await outbox.discardAll()
+    await visits.clear()
     await uploads.clear()
     forgetServerState()
   }
@@ -216,6 +246,7 @@ export function createServices(): Services {
   window.addEventListener('online', () => {
     uploads.resume()
     outbox.resume()
+    visits.resume()
   })
   window.addEventListener('pagehide', () => markRead.leave())
   document.addEventListener('visibilitychange', viewing.look)
@@ -248,6 +279,7 @@ export function createServices(): Services {
     draftStore.rest()
     toastStore.clear()
     outbox.start()
+    visits.resume()
     closed.set(null)
     reminder.set(null)
   }
@@ -255,6 +287,7 @@ export function createServices(): Services {
   /** What the server said to someone is not for the next one. Their drafts and unsent messages wait for them. */
   function forgetServerState(): void {
     if (!sessionStore.get()) realtime.stop()
+    lostPlace.set(null)
     client.clear()
     freshAlert.set(null)
     forgetEntityTags()
@@ -264,6 +297,7 @@ export function createServices(): Services {
     client,
     outbox,
     uploads,
+    visits,
     startSending,
     catchUp,
     markRead,
@@ -274,6 +308,7 @@ export function createServices(): Services {
     here,
     closed,
     leaveChannel,
+    lostPlace,
     membership,
     reminder,
     question,

@@ -48,6 +48,7 @@ export const actions: MessageActions = {
   onAcknowledge: say('Acknowledged'),
   onRetry: say('Again'),
   onDiscard: say('Discarded'),
+  onDiscardFile: say('File discarded'),
   onReact: say('Reacted'),
   onRate: say('Rated'),
   onPin: say('Pinned'),

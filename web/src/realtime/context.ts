@@ -25,6 +25,8 @@ export type RealtimeContext = {
   renewSession: () => void
   /** The reader lost a channel: leaves it when it is open. */
   leaveChannel: (groupId: number, reason: LeaveReason, movedTo?: MovedTo) => void
+  /** The reader is no longer at a location: leaves it when it is open. */
+  leavePlace: (locationId: number) => void
   /** The reader was switched off at their organisation, or on again. */
   setActive: (isActive: boolean) => void
   /** Tells the reader that an urgent message still waits for them. */

@@ -28,6 +28,7 @@ import * as session from '../features/session/session-events.ts'
 import * as timeline from '../features/timeline/timeline-events.ts'
 import * as typing from '../features/typing/typing-events.ts'
 import * as urgent from '../features/urgent-deliveries/delivery-events.ts'
+import * as upsell from '../features/upsell/upsell-events.ts'
 import * as users from '../features/users/user-events.ts'
 import { on, type EventTable } from './router.ts'
 
@@ -123,6 +124,12 @@ export const EVENT_TABLE: EventTable = {
     users.handleActiveStatus,
     session.handleActiveStatus,
   ),
+  'location.member.removed': on(
+    E['location.member.removed'],
+    users.handleRemovedFromPlace,
+    channels.handleRemovedFromPlace,
+    session.handleRemovedFromPlace,
+  ),
 
   'user.status': on(E['user.status'], users.handleStatus),
   'user.profileInfo': on(E['user.profileInfo'], users.handleProfile),
@@ -131,6 +138,7 @@ export const EVENT_TABLE: EventTable = {
   'refresh.user.data': on(
     E['refresh.user.data'],
     session.handleRefreshUserData,
+    upsell.handleRefreshUserData,
     preferences.handleRefreshUserData,
     sounds.handleRefreshUserData,
   ),
@@ -164,6 +172,7 @@ export const EVENT_TABLE: EventTable = {
     E['notification.center'],
     notifications.handleTold,
     freshAlert.handleTold,
+    upsell.handleTold,
     sounds.handleTold,
   ),
   'user.read.notification': on(

@@ -12,6 +12,7 @@ export type Asked = {
   channels: number[]
   renewals: number
   left: number[]
+  places: number[]
   active: boolean[]
   reminders: number[]
   unreadable: number
@@ -21,7 +22,16 @@ export type Asked = {
 export function createReplay(cached: readonly Entry[], me: number) {
   const client = new QueryClient()
   for (const [key, data] of cached) client.setQueryData(key, data)
-  const asked: Asked = { counters: 0, channels: [], renewals: 0, left: [], active: [], reminders: [], unreadable: 0 }
+  const asked: Asked = {
+    counters: 0,
+    channels: [],
+    renewals: 0,
+    left: [],
+    places: [],
+    active: [],
+    reminders: [],
+    unreadable: 0,
+  }
   const context: RealtimeContext = {
     client,
     me,
@@ -29,6 +39,7 @@ export function createReplay(cached: readonly Entry[], me: number) {
     refetchChannels: (locationId) => void asked.channels.push(locationId),
     renewSession: () => void asked.renewals++,
     leaveChannel: (groupId) => void asked.left.push(groupId),
+    leavePlace: (locationId) => void asked.places.push(locationId),
     setActive: (isActive) => void asked.active.push(isActive),
     remindUrgent: ({ messageId }) => void asked.reminders.push(messageId),
     confirmAlert: () => undefined,

@@ -208,7 +208,7 @@ export function buildNotification(over: Partial<Notification> = {}): Notificatio
     parentMessageId: null,
     Sender: { id: 5, fullName: 'Tom Reyes', avatar: null },
     data: {},
-    Channel: { id: 7, type: 'discussion', name: 'Night shift', hasJoined: true },
+    Channel: { id: 7, type: 'discussion', name: 'Night shift', is_public: false, hasJoined: true },
     Patient: null,
     quote: 'message 101',
     ...over,

@@ -95,6 +95,9 @@ function rowOf(id: number, { draft, channel, id: messageId }: Numbered, name: st
     renditions: Object.fromEntries(found.renditions.map((rendition) => [rendition.name, rendition.bytes.byteLength])),
     is_carried: true,
     for_broadcast: false,
+    for_form: false,
+    form_link_id: null,
+    form_question: null,
     created_at: created,
     arrived_at: created,
   }

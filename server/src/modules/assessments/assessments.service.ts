@@ -12,28 +12,28 @@ import { presentHistory, presentResponse } from './assessments.presenter.ts'
 import * as repository from './assessments.repository.ts'
 import { findGiving, type GivingMessage } from './form-messages.ts'
 import { keepResponse } from './keep-response.ts'
+import type { KeepSignatures } from './keep-signatures.ts'
 
 type Wish = z.output<typeof NewResponse>
 type About = { formId: number; patientId: number }
+type Deps = { db: Db; hub: Hub; keepSignatures: KeepSignatures }
 
 export type AssessmentsService = ReturnType<typeof createAssessmentsService>
 
 /** Answers to forms about patients, and what they found out. */
-export function createAssessmentsService({ db, hub }: { db: Db; hub: Hub }) {
+export function createAssessmentsService({ db, hub, keepSignatures }: Deps) {
   /** Staff answer every form of their location; others those that a message of the patient's channels gives them. */
   async function answer(caller: LocationCaller, about: About, wish: Wish): Promise<Receipt> {
-    const { formId, patientId } = about
     const { userId, entityId, locationId, role } = caller
+    const { answers, startedAt, hashKey } = wish
+    const { definition } = (await findAnswerable(db, caller, about, wish)).form
+    const signatures = await keepSignatures({ definition, answers, userId })
     return transact(db, hub.emit, async (tx, events) => {
-      await findSeenPatient(tx, caller, patientId)
-      const giving = await findMessageOf(tx, caller, about, wish.messageId)
-      if (!giving && !isStaff(role)) throw notFound()
-      const form = await findForm(tx, locationId, formId, wish.version)
-      if (!form) throw notFound()
-      const { answers, startedAt, hashKey } = wish
-      const given = { entityId, locationId, patientId, form, answers, startedAt, hashKey, userId, linkId: null, giving }
-      const result = await keepResponse(tx, events, given)
-      return { formId, formName: form.name, result: isCareTeam(role) ? result : null }
+      const { form, giving } = await findAnswerable(tx, caller, about, wish)
+      const said = { form, answers, signatures, startedAt, hashKey }
+      const by = { userId, linkId: null, giving }
+      const result = await keepResponse(tx, events, { entityId, locationId, ...about, ...said, ...by })
+      return { formId: form.id, formName: form.name, result: isCareTeam(role) ? result : null }
     })
   }
 
@@ -59,8 +59,17 @@ export function createAssessmentsService({ db, hub }: { db: Db; hub: Hub }) {
   return { answer, history, response }
 }
 
+async function findAnswerable(from: Db | Tx, caller: LocationCaller, about: About, { messageId, version }: Wish) {
+  await findSeenPatient(from, caller, about.patientId)
+  const giving = await findMessageOf(from, caller, about, messageId)
+  if (!giving && !isStaff(caller.role)) throw notFound()
+  const form = await findForm(from, caller.locationId, about.formId, version)
+  if (!form) throw notFound()
+  return { form, giving }
+}
+
 async function findMessageOf(
-  tx: Tx,
+  tx: Db | Tx,
   { userId }: LocationCaller,
   { formId, patientId }: About,
   messageId: number | null,

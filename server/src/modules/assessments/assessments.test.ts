@@ -1,6 +1,7 @@
 import { listGroups } from '@kinward/contract/groups'
 import * as contract from '@kinward/contract/forms'
 import { listMessages } from '@kinward/contract/messages'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formWish, PAIN_QUESTION, publish, responseBody } from '../../../test/forms.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -61,6 +62,18 @@ test('a nurse records a result: it stands in the header, in the record and in th
   })
   const line = await doctor.next('chat')
   expect(line.message.message).toBe('filled in **Pain**: **6/10 · Low**')
+})
+
+test('a form without a score is a result too, told to those who look, and stands in no header', async () => {
+  const questions = [{ id: 'wishes', kind: 'text', label: 'Wishes' } as const]
+  const form = await publish(admin, team.place, { name: 'Wishes', questions })
+  const doctor = await team.doctor.connect()
+  await answer(form.id, responseBody({ wishes: 'To hear the sea.' }))
+  expect(await doctor.next('patient.assessment.completed')).toMatchObject({ patientId, assessment: null })
+  expect(await assessments(team.doctor)).toMatchObject([
+    { formId: form.id, name: 'Wishes', result: 'Completed', responses: [{ score: null, result: 'Completed' }] },
+  ])
+  expect((await header())?.assessments).toEqual([])
 })
 
 test('a later result takes the place of the one before, under the same id, and the history keeps both', async () => {
@@ -133,11 +146,48 @@ test('a form that changed while it was filled in keeps the version that was answ
   expect((await answer(form.id, responseBody({ worst: 2 }, { version: 2 }))).status).toBe(200)
 })
 
+const pathOf = (shown: contract.FormResponse['answers'][string] | undefined) =>
+  typeof shown === 'object' && 'photo' in shown ? (shown.photo.url ?? '') : ''
+
+test('a signature that was drawn is a picture, in the answers and in the channel; one that was typed stays words', async () => {
+  const questions = [
+    { id: 'drawn', kind: 'signature', label: 'Signature', isRequired: true },
+    { id: 'typed', kind: 'signature', label: 'Witness' },
+  ] as const
+  const form = await publish(admin, team.place, { questions: [...questions] })
+  const strokes = [
+    [100, 50, 300, 150],
+    [300, 50, 100, 150],
+  ]
+  const given = responseBody({ drawn: { strokes }, typed: { typed: 'Jonas Berg' } })
+  expect((await answer(form.id, given)).status).toBe(200)
+  const [history] = await assessments()
+  const { answers } = await team.nurse.call(contract.getResponse, {
+    params: { ...team.place, patientId, responseId: history?.responses[0]?.id ?? 0 },
+  })
+  expect(answers).toMatchObject({ drawn: { photo: { type: 'image' } }, typed: { typed: 'Jonas Berg' } })
+  const { open } = createUploader(kit, () => ({ ...team.place, groupId }))
+  const picture = sharp((await open(team.doctor, pathOf(answers['drawn']))).bytes)
+  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true })
+  const inkAt = (x: number, y: number) => (data[(y * 2 * info.width + x * 2) * info.channels] ?? 255) < 128
+  // The strokes cross in the middle; between their ends nothing is drawn.
+  expect([info.width, inkAt(200, 100), inkAt(101, 51), inkAt(200, 50), inkAt(500, 100)]).toEqual([
+    1200,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect((await said()).at(-1)).toMatchObject({ message_attachment: [{ type: 'image', extension: 'png' }] })
+  const { rows } = await kit.pool.query('select answers from form_responses where patient_id = $1', [patientId])
+  expect(JSON.stringify(rows)).not.toContain('strokes')
+})
+
 describe('a photo', () => {
   const questions = [{ id: 'wound', kind: 'photo', label: 'The wound', isRequired: true } as const]
   const uploader = () => createUploader(kit, () => ({ ...team.place, groupId }))
 
-  test('is kept with the answers and shown to those who read the patient’s channel, and to nobody else', async () => {
+  test('is kept with the answers and shown to those who may read them, and to nobody else', async () => {
     const form = await publish(admin, team.place, { questions })
     const { upload, open } = uploader()
     const { name } = await upload(team.nurse, await fixture('sideways.jpg'))
@@ -146,10 +196,12 @@ describe('a photo', () => {
     const { answers } = await team.nurse.call(contract.getResponse, {
       params: { ...team.place, patientId, responseId: history?.responses[0]?.id ?? 0 },
     })
-    const [shown] = [answers['wound']]
-    const path = typeof shown === 'object' && 'photo' in shown ? (shown.photo.url ?? '') : ''
-    const stranger = await team.person()
-    expect([(await open(team.doctor, path)).status, (await open(stranger, path)).status]).toEqual([200, 404])
+    const path = pathOf(answers['wound'])
+    const elsewhere = await buildTeam(kit)
+    const outsiders = [await team.person('family'), await team.person('collaborator'), elsewhere.nurse]
+    // Of the staff also those read a patient's record who are in none of their channels.
+    for (const reader of [team.doctor, await team.person()]) expect((await open(reader, path)).status).toBe(200)
+    for (const outsider of outsiders) expect((await open(outsider, path)).status).toBe(404)
     expect((await said()).at(-1)).toMatchObject({
       message: 'filled in **Pain**',
       message_attachment: [{ type: 'image' }],

@@ -1,6 +1,6 @@
 import type { Attachment, FormAnswered } from '@kinward/contract/attachments'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
@@ -15,7 +15,7 @@ type Asked = { userId: number; patientId: number; formId: number; messageId: num
 
 /** The message that gives someone a form about a patient; undefined when they cannot read it, or it gives none. */
 export async function findGiving(
-  tx: Tx,
+  tx: Db | Tx,
   { userId, patientId, formId, messageId }: Asked,
 ): Promise<GivingMessage | undefined> {
   const { rows } = await sql<GivingMessage>`

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { presentFile } from '../files/files.presenter.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
 import type { FormRow } from '../forms/forms.repository.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
@@ -15,6 +16,7 @@ import { listPatientRooms, tellPatient } from '../patients/patient.events.ts'
 import { findOrMakeBot } from '../users/bot.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './assessments.repository.ts'
+import { carryFiles, listLinkPhotos } from './form-files.repository.ts'
 import { type GivingMessage, markAnswered } from './form-messages.ts'
 import { activity, refusals } from './texts.ts'
 
@@ -24,6 +26,8 @@ export type Given = {
   patientId: number
   form: FormRow
   answers: Answers
+  /** Pictures of what was drawn, by question. */
+  signatures: ReadonlyMap<string, Attachment>
   startedAt: number
   hashKey: string
   /** Null for whoever came by a link. */
@@ -52,7 +56,7 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
     channels.map(({ id }) => id),
   )
   refuseProblems(form.definition, given.answers)
-  const photos = await photosOf(tx, given, careTeam)
+  const photos = { ...(await photosOf(tx, given, careTeam)), ...Object.fromEntries(given.signatures) }
   const outcome = outcomeOf(form.definition, given.answers)
   const { isAcuity } = form.definition
   const row = {
@@ -62,10 +66,13 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
     answeredBy: userId,
     messageId: given.giving?.id ?? null,
   }
-  const responseId = await repository.insertResponse(tx, { ...row, photos, outcome, isAcuity })
+  const answers = withoutDrawings(given)
+  const responseId = await repository.insertResponse(tx, { ...row, answers, photos, outcome, isAcuity })
+  const fileIds = Object.values(photos).flatMap(({ id }) => id ?? [])
+  await carryFiles(tx, responseId, fileIds)
   if (given.giving && userId !== null) await tellMessage(tx, events, given.giving, { ...given, userId }, outcome)
   if (careTeam !== null) await tellCareTeam(tx, events, careTeam, given, outcome, Object.values(photos))
-  if (outcome.score !== null) await tellResult(tx, events, given, outcome)
+  await tellResult(tx, events, given, outcome)
   const details = { patientId, version: form.version, responseId }
   const subject = `form:${form.id}`
   const { entityId } = given
@@ -89,30 +96,44 @@ function problemAt({ questionId, message }: { questionId: string; message: strin
   return { path: `body.answers.${questionId}`, message }
 }
 
-/** The files behind answers that are photos: uploads of whoever answers, in the channel that they answer from. */
-async function photosOf(tx: Tx, { form, answers, userId, giving }: Given, careTeam: number | null) {
-  const asked = form.definition.questions.flatMap(({ id, kind }) => {
-    const photo = kind === 'photo' ? Photo.safeParse(answers[id]).data : undefined
+/** The answers as they are kept: a signature that was drawn is a file, as a photo is. */
+function withoutDrawings({ answers, signatures }: Given): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => !signatures.has(id)))
+}
+
+/** The files behind answers that are photos: they came by the link, or to the channel that is answered from. */
+async function photosOf(tx: Tx, given: Given, careTeam: number | null): Promise<Record<string, Attachment>> {
+  const asked = given.form.definition.questions.flatMap(({ id, kind }) => {
+    const photo = kind === 'photo' ? Photo.safeParse(given.answers[id]).data : undefined
     return photo ? [{ id, name: photo.name }] : []
   })
   if (asked.length === 0) return {}
+  const found = await (given.linkId === null ? ownPhotos(tx, given, careTeam, asked) : linkPhotos(tx, given.linkId))
+  return Object.fromEntries(
+    asked.map(({ id, name }) => {
+      const file = found.get(name)
+      if (file?.type === 'image') return [id, file]
+      const problem = problemAt({ questionId: id, message: file ? refusals.notAPhoto : refusals.photoGone })
+      throw new AppError('BAD_REQUEST', refusals.problems, [problem])
+    }),
+  )
+}
+
+async function ownPhotos(
+  tx: Tx,
+  { userId, giving }: Given,
+  careTeam: number | null,
+  asked: readonly { name: string }[],
+) {
   const groupId = giving?.group_id ?? careTeam
   if (userId === null || groupId === null) throw new AppError('CONFLICT', refusals.noPhotos)
-  const found = await resolveUploads(
-    tx,
-    { userId, groupId },
-    asked.map(({ name }) => name),
-  )
-  const photos: Record<string, Attachment> = {}
-  for (const { id, name } of asked) {
-    const file = found.get(name)
-    if (file?.type !== 'image') {
-      const problem = problemAt({ questionId: id, message: refusals.notAPhoto })
-      throw new AppError('BAD_REQUEST', refusals.problems, [problem])
-    }
-    photos[id] = file
-  }
-  return photos
+  const names = asked.map(({ name }) => name)
+  return resolveUploads(tx, { userId, groupId }, names)
+}
+
+async function linkPhotos(tx: Tx, linkId: number): Promise<Map<string, Attachment>> {
+  const rows = await listLinkPhotos(tx, linkId)
+  return new Map(rows.flatMap((row) => (row.state === 'ready' ? [[row.upload_name, presentFile(row)] as const] : [])))
 }
 
 /** On the message that gave the form stands who answered; where families read, not with which result. */
@@ -147,21 +168,26 @@ async function tellCareTeam(
   await sayActivity(tx, events, { groupId, userId: sender, text, at: Date.now(), attachments })
 }
 
-/** The result stands in the patient's profile, and is told to the care team. */
+/** A result with a score stands in the patient's profile; that there is one is told to the care team in any case. */
 async function tellResult(tx: Tx, events: OutgoingEvent[], given: Given, outcome: Outcome): Promise<void> {
-  const { locationId, patientId, form } = given
-  const { result } = outcome
-  const id = await repository.saveAssessment(tx, { patientId, formId: form.id, name: form.name, result })
-  if (form.definition.isAcuity) await repository.saveAcuity(tx, patientId, outcome)
-  const acuity = await acuityNow(tx, locationId, patientId)
-  const payload = { locationId, patientId, assessment: { id, name: form.name, result }, ...acuity }
+  const { locationId, patientId } = given
+  const assessment = await keepResult(tx, given, outcome)
+  const payload = { locationId, patientId, assessment, ...(await acuityNow(tx, locationId, patientId)) }
   const staff = room.staff(locationId)
   events.push({ room: staff, name: 'patient.assessment.completed', payload })
   for (const { group_id, shows_record } of await listPatientRooms(tx, patientId)) {
     if (!shows_record) continue
     events.push({ room: room.group(group_id), except: staff, name: 'patient.assessment.completed', payload })
   }
-  await tellPatient(tx, events, patientId)
+  if (assessment) await tellPatient(tx, events, patientId)
+}
+
+async function keepResult(tx: Tx, { patientId, form: { id: formId, name, definition } }: Given, outcome: Outcome) {
+  const { score, result } = outcome
+  if (score === null) return null
+  const id = await repository.saveAssessment(tx, { patientId, formId, name, result })
+  if (definition.isAcuity) await repository.saveAcuity(tx, patientId, outcome)
+  return { id, name, result }
 }
 
 async function acuityNow(tx: Tx, locationId: number, patientId: number) {

@@ -99,7 +99,7 @@ export async function markUsed(tx: Tx, linkId: number): Promise<void> {
 }
 
 /** Whether these very answers came by a link before: whoever sends them again is not told that they are late. */
-export async function hasAnswered(tx: Tx, secretHash: Buffer, hashKey: string): Promise<string | undefined> {
+export async function hasAnswered(tx: Db | Tx, secretHash: Buffer, hashKey: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select v.name from form_links k
     join form_responses r on r.link_id = k.id and r.hash_key = ${hashKey}

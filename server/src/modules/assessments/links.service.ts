@@ -9,25 +9,34 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { addressKey, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { takeAttempt } from '../../platform/session/attempts.ts'
 import type { FormRow } from '../forms/forms.repository.ts'
 import { findForm, isInUse } from '../forms/forms.repository.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { recipientOf } from '../invites/issue-invite.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
+import { findGoodLink, guessing } from './good-link.ts'
 import { keepResponse, lockOpenPatient } from './keep-response.ts'
+import type { KeepSignatures } from './keep-signatures.ts'
 import * as repository from './links.repository.ts'
 import { linkMail, linkText, refusals } from './texts.ts'
 
 type Wish = { email?: string | undefined; phone?: string | undefined }
 type Answered = RouteRequest<typeof answerFormLink>['body']
-type LinkDeps = { db: Db; hub: Hub; mail: Mail; texts: Texts; origin: () => string }
+type LinkDeps = {
+  db: Db
+  hub: Hub
+  mail: Mail
+  texts: Texts
+  origin: () => string
+  keepSignatures: KeepSignatures
+}
 
 export type FormLinksService = ReturnType<typeof createFormLinksService>
 
 /** Forms for people without an account: a link that works once. */
-export function createFormLinksService({ db, hub, mail, texts, origin }: LinkDeps) {
+export function createFormLinksService({ db, hub, mail, texts, origin, keepSignatures }: LinkDeps) {
   async function list(caller: LocationCaller, patientId: number): Promise<FormLink[]> {
     await findPatientRecord(db, caller, patientId)
     return isStaff(caller.role) ? repository.listLinks(db, patientId) : []
@@ -67,8 +76,8 @@ export function createFormLinksService({ db, hub, mail, texts, origin }: LinkDep
   }
 
   async function open(secret: string, address: string | null): Promise<FormOffer> {
-    return guessing(address, async () => {
-      const { link, form } = await findGood(db, secret)
+    return guessing(db, address, async () => {
+      const { link, form } = await findGoodLink(db, secret)
       return {
         formName: form.name,
         version: form.version,
@@ -82,19 +91,23 @@ export function createFormLinksService({ db, hub, mail, texts, origin }: LinkDep
 
   /** Of two who answer at once one is late: the link is locked, then looked at. */
   async function answer({ secret, answers, startedAt, hashKey }: Answered, address: string | null) {
-    return guessing(address, () =>
-      transact(db, hub.emit, async (tx, events) => {
-        const earlier = await repository.hasAnswered(tx, digest(secret), hashKey)
-        if (earlier !== undefined) return { formName: earlier }
-        const { link, form } = await findGood(tx, secret, true)
+    return guessing(db, address, async () => {
+      const earlier = await repository.hasAnswered(db, digest(secret), hashKey)
+      if (earlier !== undefined) return { formName: earlier }
+      const { definition } = (await findGoodLink(db, secret)).form
+      const signatures = await keepSignatures({ definition, answers, userId: null })
+      return transact(db, hub.emit, async (tx, events) => {
+        const meanwhile = await repository.hasAnswered(tx, digest(secret), hashKey)
+        if (meanwhile !== undefined) return { formName: meanwhile }
+        const { link, form } = await findGoodLink(tx, secret, true)
         const { entity_id: entityId, location_id: locationId, patient_id: patientId } = link
-        const place = { entityId, locationId, patientId }
-        const given = { ...place, form, answers, startedAt, hashKey, userId: null, linkId: link.id, giving: null }
-        await keepResponse(tx, events, given)
+        const said = { form, answers, signatures, startedAt, hashKey }
+        const by = { userId: null, linkId: link.id, giving: null }
+        await keepResponse(tx, events, { entityId, locationId, patientId, ...said, ...by })
         await repository.markUsed(tx, link.id)
         return { formName: form.name }
-      }),
-    )
+      })
+    })
   }
 
   async function findStaffPatient(caller: LocationCaller, patientId: number): Promise<void> {
@@ -111,38 +124,14 @@ export function createFormLinksService({ db, hub, mail, texts, origin }: LinkDep
     ])
   }
 
-  /** Secrets are long enough not to be guessed; whoever tries anyway soon waits. */
-  async function guessing<Result>(address: string | null, attempt: () => Promise<Result>): Promise<Result> {
-    const limits = [{ key: `form link from ${addressKey(address)}`, free: 20, first: 30, longest: 3600 }]
-    await takeAttempt(db, limits)
-    const result = await attempt()
-    await forgiveAttempts(db, limits)
-    return result
-  }
-
   return { list, send, revoke, open, answer }
 }
 
-/** A form that can be sent out: a photo has no way in without an account. */
+/** A form that can be sent out. */
 async function findOffered(tx: Tx, locationId: number, formId: number): Promise<FormRow> {
   const form = (await isInUse(tx, locationId, formId)) ? await findForm(tx, locationId, formId) : undefined
   if (!form) throw notFound()
-  const { questions } = form.definition
-  if (questions.some(({ kind, isRequired }) => kind === 'photo' && isRequired)) {
-    throw new AppError('CONFLICT', refusals.noPhotos)
-  }
   return form
-}
-
-async function findGood(from: Db | Tx, secret: string, lock = false) {
-  const link = await repository.findLink(from, digest(secret), lock)
-  if (!link) throw new AppError('LINK_EXPIRED', refusals.unknownLink)
-  if (link.is_used) throw new AppError('LINK_EXPIRED', refusals.usedLink)
-  if (link.is_revoked) throw new AppError('LINK_EXPIRED', refusals.revokedLink)
-  if (link.is_expired) throw new AppError('LINK_EXPIRED', refusals.expiredLink)
-  const form = await findForm(from, null, link.form_id, link.version)
-  if (!form) throw new AppError('LINK_EXPIRED', refusals.unknownLink)
-  return { link, form }
 }
 
 function auditOf({ userId: actorId, entityId, locationId }: LocationCaller, linkId: number) {

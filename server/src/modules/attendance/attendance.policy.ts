@@ -1,7 +1,21 @@
+import { OFFLINE_MOST_MS } from '@kinward/contract/attendance'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import { isStaff } from '../groups/groups.policy.ts'
 
 type Who = { role: Role; permissions: readonly Permission[] }
+
+/**
+ * For which moment something counts: the one it was pressed at where it waited for a network, as far as the clock of a device
+ * can be believed; otherwise when it came.
+ */
+export function momentOf(
+  { deviceAt, wasOffline }: { deviceAt: string | null; wasOffline: boolean },
+  now: number,
+): number {
+  const pressed = deviceAt === null ? NaN : Date.parse(deviceAt)
+  const isBelieved = wasOffline && pressed <= now && now - pressed <= OFFLINE_MOST_MS
+  return isBelieved ? pressed : now
+}
 
 /** Staff visit patients; guests of a channel read who did. */
 export function mayVisit({ role }: Pick<Who, 'role'>): boolean {

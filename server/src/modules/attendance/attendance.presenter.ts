@@ -20,6 +20,7 @@ function presentEnd(row: VisitRow, end: End, at: Date, withPlace: boolean): Visi
   return {
     at: at.toISOString(),
     deviceAt: row[`${end}_device_at`]?.toISOString() ?? null,
+    receivedAt: row[`${end}_received_at`]?.toISOString() ?? null,
     note: row[`${end}_note`],
     position: withPlace ? positionOf(row, end) : null,
     address: withPlace ? row[`${end}_address`] : null,

@@ -10,6 +10,7 @@ export type VisitRow = {
   in_key: string
   in_at: Date
   in_device_at: Date | null
+  in_received_at: Date | null
   in_note: string
   in_latitude: number | null
   in_longitude: number | null
@@ -18,6 +19,7 @@ export type VisitRow = {
   out_key: string | null
   out_at: Date | null
   out_device_at: Date | null
+  out_received_at: Date | null
   out_note: string
   out_latitude: number | null
   out_longitude: number | null
@@ -44,6 +46,8 @@ export type Said = {
   key: string
   at: Date
   deviceAt: Date | null
+  /** When it came, where it was said without a network. */
+  receivedAt: Date | null
   note: string
   position: Position | null
   address: string | null
@@ -111,10 +115,10 @@ export async function insertVisit(
   said: Said,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into visits (location_id, patient_id, user_id, in_key, in_at, in_device_at, in_note, in_latitude, in_longitude,
+    insert into visits (location_id, patient_id, user_id, in_key, in_at, in_device_at, in_received_at, in_note, in_latitude, in_longitude,
       in_accuracy, in_address)
     values (${visit.locationId}, ${visit.patientId}, ${visit.userId}, ${said.key}, ${said.at}, ${said.deviceAt},
-      ${said.note}, ${said.position?.latitude ?? null}, ${said.position?.longitude ?? null},
+      ${said.receivedAt}, ${said.note}, ${said.position?.latitude ?? null}, ${said.position?.longitude ?? null},
       ${said.position?.accuracy ?? null}, ${said.address})
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -123,7 +127,7 @@ export async function insertVisit(
 export async function endVisit(tx: Tx, id: number, said: Said): Promise<void> {
   await sql`
     update visits set out_key = ${said.key}, out_at = greatest(${said.at}::timestamptz, in_at),
-      out_device_at = ${said.deviceAt}, out_note = ${said.note}, out_latitude = ${said.position?.latitude ?? null},
+      out_device_at = ${said.deviceAt}, out_received_at = ${said.receivedAt}, out_note = ${said.note}, out_latitude = ${said.position?.latitude ?? null},
       out_longitude = ${said.position?.longitude ?? null}, out_accuracy = ${said.position?.accuracy ?? null},
       out_address = ${said.address}
     where id = ${id}`.execute(tx)

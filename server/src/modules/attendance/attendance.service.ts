@@ -25,12 +25,12 @@ import { findMessage } from '../messages/messages.repository.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { readPreferences } from '../users/preferences.ts'
-import { mayPlacePatient, mayVisit, overseesVisits } from './attendance.policy.ts'
+import { mayPlacePatient, mayVisit, momentOf, overseesVisits } from './attendance.policy.ts'
 import { presentHistory, presentVisit } from './attendance.presenter.ts'
 import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './attendance.repository.ts'
 import { type Geocoder, nearestPlace, writeCoordinates } from './places.ts'
-import { CHECKED_IN, refusals } from './texts.ts'
+import { CHECKED_IN, CHECKED_IN_OFFLINE, refusals } from './texts.ts'
 
 type Deps = { db: Db; hub: Hub; geocode: Geocoder; now?: () => number }
 type Said = z.output<typeof NewAttendance>
@@ -51,9 +51,11 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     if (known) return presentOwn(known)
     await checkConsent(caller.userId, said)
+    const received = now()
     const end: repository.Said = {
       key: said.hashKey,
-      at: new Date(now()),
+      at: new Date(momentOf(said, received)),
+      receivedAt: said.wasOffline ? new Date(received) : null,
       deviceAt: said.deviceAt === null ? null : new Date(said.deviceAt),
       note: said.note,
       position: said.position,
@@ -97,8 +99,9 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     if (!row) throw notFound()
     if (groupId === null) return id
     const attachments = [visitAttachment(presentVisit(row, false)), ...photo]
-    const at = end.at.getTime()
-    const messageId = await sayActivity(tx, events, { groupId, userId, text: CHECKED_IN, at, attachments })
+    const at = now()
+    const text = end.receivedAt === null ? CHECKED_IN : CHECKED_IN_OFFLINE
+    const messageId = await sayActivity(tx, events, { groupId, userId, text, at, attachments })
     await carryFiles(tx, groupId, messageId, idsOf(photo))
     await repository.setLine(tx, id, groupId, messageId)
     return id

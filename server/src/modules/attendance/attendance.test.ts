@@ -110,6 +110,36 @@ describe('a visit', () => {
     expect((await historyFor(nurse)).historyIds).toHaveLength(2)
   })
 
+  test('that was pressed without a network counts for that moment, and says when it came', async () => {
+    const pressed = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const [came, left] = [pressed(90), pressed(20)]
+    const hashKey = key()
+    const offline = { hashKey, wasOffline: true, deviceAt: came }
+    const answers = await Promise.all([say(aide, 'check-in', offline), say(aide, 'check-in', offline)])
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    const { checkIn } = answers[0]?.body.data ?? {}
+    expect(checkIn).toMatchObject({ at: came, deviceAt: came })
+    expect(Date.now() - Date.parse(checkIn?.receivedAt ?? '')).toBeLessThan(60_000)
+    const { checkOut } = (await say(aide, 'check-out', { wasOffline: true, deviceAt: left })).body.data
+    expect(checkOut).toMatchObject({ at: left, deviceAt: left, receivedAt: expect.any(String) })
+    const [line] = await linesOf(nurse)
+    expect(line).toMatchObject({
+      message: 'checked in without a network; it was sent later.',
+      message_attachment: [{ userInTime: came, userOutTime: left }],
+    })
+    expect(Date.now() - (line?.timeStamp ?? 0)).toBeLessThan(60_000)
+  })
+
+  test.each([
+    ['of a clock that is ahead', -60 * 60_000],
+    ['of more than a day ago', contract.OFFLINE_MOST_MS + 60_000],
+  ])('is not dated by the moment %s', async (_, ago) => {
+    const deviceAt = new Date(Date.now() - ago).toISOString()
+    const { checkIn } = (await say(aide, 'check-in', { wasOffline: true, deviceAt })).body.data
+    expect(checkIn).toMatchObject({ deviceAt, at: checkIn.receivedAt })
+    expect(Math.abs(Date.parse(checkIn.at) - Date.now())).toBeLessThan(60_000)
+  })
+
   test('said twice with one key is said once, also at the same time', async () => {
     const hashKey = key()
     const answers = await Promise.all([1, 2, 3].map(() => say(aide, 'check-in', { hashKey })))

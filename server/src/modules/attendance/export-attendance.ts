@@ -45,6 +45,8 @@ function toRow({ id, person, patient, checkIn, checkOut }: Visit): (string | num
     ...placeOf(checkOut),
     checkIn.deviceAt ?? '',
     checkOut?.deviceAt ?? '',
+    checkIn.receivedAt ?? '',
+    checkOut?.receivedAt ?? '',
   ]
 }
 

@@ -12,6 +12,7 @@ export const refusals = {
 
 /** What follows the name of whoever visits; when they left stands in what the line carries. */
 export const CHECKED_IN = 'checked in.'
+export const CHECKED_IN_OFFLINE = 'checked in without a network; it was sent later.'
 
 export const EXPORT_HEAD = [
   'Visit',
@@ -30,4 +31,6 @@ export const EXPORT_HEAD = [
   'Longitude',
   'Device clock at check-in',
   'Device clock at check-out',
+  'Sent later, check-in received',
+  'Sent later, check-out received',
 ]

@@ -14,6 +14,6 @@ export function registerClinicalRecordRoutes({ bind }: Binder, { forwarding, imp
   bind(contract.findRecordPatients, ({ query }, caller) => importing.find(caller, query.search))
   bind(contract.importRecordPatient, ({ body }, caller) => importing.bring(caller, body))
   bind(contract.changeRecordRules, ({ body }, caller) => settings.changeRules(caller, body))
-  bind(contract.getRecordSettings, ({ params }, { userId }) => settings.read(userId, params.entityId))
-  bind(contract.changeRecordSettings, ({ params, body }, { userId }) => settings.change(userId, params.entityId, body))
+  bind(contract.getRecordSettings, ({ params }, caller) => settings.read(caller, params.entityId))
+  bind(contract.changeRecordSettings, ({ params, body }, caller) => settings.change(caller, params.entityId, body))
 }

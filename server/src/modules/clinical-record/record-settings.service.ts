@@ -4,12 +4,12 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { createFhirServer, type FhirAddress } from '../../platform/fhir/fhir-server.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import type { LocationCaller } from '../../platform/session/access.ts'
+import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listMembers } from '../restrictions/restrictions.repository.ts'
-import { findEntityMember } from '../users/entity-members.ts'
+import { checkEntityAdmin } from '../users/entity-members.ts'
 import { refreshUserData } from '../users/users.events.ts'
 import { sealOf, signInOf } from './find-record.ts'
 import * as repository from './record-settings.repository.ts'
@@ -30,8 +30,8 @@ export function createRecordSettingsService(deps: {
 }) {
   const { db, hub, seal, fhir, allowHttp } = deps
 
-  async function read(userId: number, entityId: number): Promise<RecordSettings> {
-    await mustBeAdmin(userId, entityId)
+  async function read(caller: UserCaller, entityId: number): Promise<RecordSettings> {
+    await checkEntityAdmin(db, caller, entityId)
     const row = await repository.findSettings(db, entityId)
     return {
       isOn: row?.is_on ?? false,
@@ -43,8 +43,9 @@ export function createRecordSettingsService(deps: {
     }
   }
 
-  async function change(userId: number, entityId: number, wish: Wish): Promise<RecordSettings> {
-    await mustBeAdmin(userId, entityId)
+  async function change(caller: UserCaller, entityId: number, wish: Wish): Promise<RecordSettings> {
+    const { userId } = caller
+    await checkEntityAdmin(db, caller, entityId)
     const { isOn, address, signIn, username } = wish
     if (!allowHttp && !address.startsWith('https://')) throw badField('address', refusals.https)
     const before = await repository.findSettings(db, entityId)
@@ -69,7 +70,7 @@ export function createRecordSettingsService(deps: {
       })
       await record(tx, { action: 'record.changed', actorId: userId, entityId, details: { isOn, signIn } })
     })
-    return read(userId, entityId)
+    return read(caller, entityId)
   }
 
   async function changeRules({ userId, entityId, locationId }: LocationCaller, rules: Rules): Promise<Rules> {
@@ -80,12 +81,6 @@ export function createRecordSettingsService(deps: {
       await record(tx, { action: 'record.changed', actorId: userId, entityId, locationId, details: rules })
     })
     return rules
-  }
-
-  async function mustBeAdmin(userId: number, entityId: number): Promise<void> {
-    const member = await findEntityMember(db, entityId, userId)
-    if (!member) throw notFound()
-    if (!member.is_admin) throw new AppError('FORBIDDEN', refusals.adminsOnly)
   }
 
   return { read, change, changeRules }

@@ -3,7 +3,6 @@ export const refusals = {
   authorOnly: 'At this location only whoever wrote a message may forward it to the clinical record.',
   already: 'This is in the clinical record already, or on its way there.',
   notForwardable: 'Only what people wrote in the patient’s channel can be forwarded.',
-  adminsOnly: 'Only an admin of the organisation may do this.',
   notFhir: 'This server did not answer as FHIR R4 asks for. Check the address and how to sign in.',
   https: 'The server must have an https address.',
   secretMissing: 'Enter the password or token.',

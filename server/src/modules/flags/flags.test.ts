@@ -157,6 +157,23 @@ describe('a message', () => {
     expect(await flagsOf(nurse)).toMatchObject([{ closed_by: doctor.userId }])
   })
 
+  test('sent again after its flag was retired, or flags were switched off, is the one that is there already', async () => {
+    const body = { message: 'once', hashKey: 'answer-was-lost', OpenedFlags: links(pain) }
+    const first = (await send(nurse, body)).body.data
+    await kit.pool.query('update flags set retired_at = now() where id = $1', [pain])
+    expect((await send(nurse, body)).body.data).toMatchObject({ id: first.id, OpenedFlags: links(pain) })
+    await switchOff()
+    expect((await send(nurse, body)).status).toBe(200)
+    // A key of someone else's is no way around what is refused, and neither is one that nothing has.
+    expect((await send(doctor, body)).status).toBe(403)
+    expect((await send(nurse, { ...body, hashKey: 'another-key' })).status).toBe(403)
+    await kit.pool.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
+      groupId,
+      nurse.userId,
+    ])
+    expect((await send(nurse, body)).status).toBe(404)
+  })
+
   test('that is refused changes no flag', async () => {
     const collaborator = await kit.signedIn(await kit.build.person(place.locationId, 'collaborator'))
     await kit.build.join(groupId, [collaborator.userId])

@@ -11,6 +11,8 @@ type Movers = { groupId: number; userIds: readonly number[] }
 export type Aftermath = {
   /** Who goes out of a channel's room, before anything is said there. */
   gone: Movers[]
+  /** Who goes out of what a location hears, before that. */
+  goneFrom?: { locationId: number; userIds: readonly number[] }
   /** What is heard by those who were in and stay, and by those who went in their own rooms. */
   events: OutgoingEvent[]
   /** Who comes into the room, after that. */
@@ -31,6 +33,7 @@ export async function changeMembers<Result>(
   const after: Aftermath = { gone: [], events: [], came: null, welcome: [] }
   let isGuarded = false
   const tell = (): void => {
+    if (after.goneFrom) hub.leaveLocation(after.goneFrom.userIds, after.goneFrom.locationId)
     for (const { userIds, groupId } of after.gone) hub.leaveGroup(userIds, groupId)
     hub.emit(after.events)
     if (isGuarded) return after.came?.userIds.forEach(hub.endUser)
@@ -39,9 +42,7 @@ export async function changeMembers<Result>(
   }
   const result = await transact(db, tell, async (tx) => {
     const changed = await change(tx, after)
-    for (const { groupId, userIds } of after.gone) {
-      after.events.push(...readEvents(await readWithLeaving(tx, groupId, userIds)))
-    }
+    after.events.push(...readEvents(await readWithLeaving(tx, after.gone)))
     isGuarded = after.came !== null && (await asksWhere(tx, after.came.groupId))
     return changed
   })

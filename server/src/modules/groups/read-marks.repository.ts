@@ -4,6 +4,8 @@ import type pg from 'pg'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { ReadRow } from '../notifications/read-events.ts'
 import { READ_WITH_MARK } from '../notifications/read-with.ts'
+import { NOTE_READING } from '../notifications/telling-locks.ts'
+import { wakeSoon } from '../notifications/waking.ts'
 
 /** Where a reader stands after their mark moved, and where they stood before. */
 export type Standing = {
@@ -40,30 +42,42 @@ export function moveMark(
   hotPool: pg.Pool,
   { userId, groupId, messageId, at }: Reader & { messageId: number | null; at: number },
 ): Promise<Moved | undefined> {
-  const noMoreNews = { name: 'read-with-mark', text: READ_WITH_MARK, values: [groupId, userId] }
   const statement =
     messageId === null
       ? { name: 'read-all', text: READ_ALL, values: [groupId, userId, at] }
       : { name: 'read-to', text: READ_TO, values: [groupId, userId, at, messageId] }
-  return move(hotPool, statement, noMoreNews)
+  return move(hotPool, statement)
 }
 
 /**
  * Turns a channel back to unread from a message on. One that is unread anyway stays as it is, and so does one where nothing
  * from there on could be unread.
  */
-export function markUnread(
+export async function markUnread(
   hotPool: pg.Pool,
   { userId, groupId, messageId }: Reader & { messageId: number },
-): Promise<Moved | undefined> {
-  return move(hotPool, { name: 'unread-from', text: UNREAD_FROM, values: [groupId, userId, null, messageId] })
+): Promise<Standing | undefined> {
+  const values = [groupId, userId, null, messageId]
+  const [, moved] = await pipeline(hotPool, [lockMarks(values), { name: 'unread-from', text: UNREAD_FROM, values }])
+  return rowsOf<Standing>(moved)[0]
 }
 
-async function move(hotPool: pg.Pool, statement: Statement, ...after: Statement[]): Promise<Moved | undefined> {
-  const lock = { name: 'lock-marks', text: LOCK_MARKS, values: statement.values.slice(0, 2) }
-  const [, moved, read] = await pipeline(hotPool, [lock, statement, ...after])
+/** What someone was told of what they have now read is read with it, in the same transaction. */
+async function move(hotPool: pg.Pool, statement: Statement): Promise<Moved | undefined> {
+  const values = statement.values.slice(0, 2)
+  const [, noted, moved, read] = await pipeline(hotPool, [
+    lockMarks(values),
+    { name: 'note-reading', text: NOTE_READING, values },
+    statement,
+    { name: 'read-with-mark', text: READ_WITH_MARK, values },
+  ])
+  if (noted?.rowCount) wakeSoon()
   const [standing] = rowsOf<Standing>(moved)
   return standing && { standing, read: rowsOf<ReadRow>(read) }
+}
+
+function lockMarks(values: unknown[]): Statement {
+  return { name: 'lock-marks', text: LOCK_MARKS, values: values.slice(0, 2) }
 }
 
 /** A send of one's own also changes this row: once it is locked, the next statement sees every such send whole. */

@@ -27,9 +27,8 @@ export function createReadMarksService({ hotPool, hub, now = Date.now }: ReadMar
 
   /** Turns a channel back to unread for the reader alone; what others know of their reading stays. */
   async function markUnread(reader: Reader & { messageId: number }): Promise<ReadState> {
-    const moved = await repository.markUnread(hotPool, reader)
-    if (!moved) throw notFound()
-    const { standing } = moved
+    const standing = await repository.markUnread(hotPool, reader)
+    if (!standing) throw notFound()
     hub.emit(ownEvents(reader, standing))
     return stateOf(reader, standing)
   }

@@ -101,7 +101,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
     hub.emit([tokenChanged(userId, { ...place, reason: 'invite' })])
     // Their sockets come in anew, and hear the new location too.
     hub.endUser(userId)
-    return issuer.draw(userId, caller.sessionId)
+    return issuer.draw(caller)
   }
 
   async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: OfferedRole): Promise<void> {

@@ -47,7 +47,7 @@ export function createEditsService(deps: ActionDeps) {
       if (row.deleted_at) return null
       const deletedAt = new Date(now())
       await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
-      events.push(...readEvents(await readWithDeletion(tx, messageId)))
+      events.push(...readEvents(await readWithDeletion(tx, { groupId: caller.groupId, messageId })))
       if (row.pinned_at) await repository.removePin(tx, caller.groupId, messageId)
       return (place) => ({
         room: room.group(place.groupId),

@@ -37,6 +37,8 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
     const hashKey = message.hashKey ?? randomUUID()
     const body = addressesRole(message.message) ? await addressed(caller, message.message, hashKey) : message.message
+    const parts = await partsUnlessSent(caller, message)
+    if (parts && 'sent' in parts) return parts.sent
     const result = await write({
       question,
       hashKey,
@@ -44,7 +46,7 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
       mentions: mentionsIn(body),
       parentId: message.parentId,
       showInMainThread: message.parentId !== null && message.showInMainThread,
-      parts: await partsOf(caller, message),
+      parts,
     })
     switch (result.outcome) {
       case 'fresh':
@@ -77,6 +79,19 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
     }
     result satisfies never
     throw notFound()
+  }
+
+  /** What it carries may be refused by now that was taken the first time: then the message that is there is the answer. */
+  async function partsUnlessSent(caller: InChannel, message: NewMessage): Promise<Parts | { sent: Message } | null> {
+    try {
+      return await partsOf(caller, message)
+    } catch (error) {
+      if (!(error instanceof AppError) || message.hashKey === undefined) throw error
+      const { userId } = await admitTo(caller)
+      const first = await repository.findByHashKey(db, caller.groupId, message.hashKey)
+      if (first?.sender_id !== userId) throw error
+      return { sent: await complete(userId, first) }
+    }
   }
 
   /** What a message has beyond its words; null, as for most, when it has nothing. */

@@ -81,6 +81,20 @@ export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): 
 
 type Place = { locationId: number; roleId: number }
 
+/** Undefined when there is no such shift at the location. */
+export async function updateShift(
+  tx: Tx,
+  { locationId, shiftId }: { locationId: number; shiftId: number },
+  shift: NewOnCallShift,
+): Promise<KeptShift | undefined> {
+  const { rows } = await sql<KeptShift>`
+    update schedules set user_id = ${shift.userId}, schedule = ${shift.schedule},
+      starts_at = ${shift.startsAt}::timestamptz, minutes = ${shift.minutes}::integer
+    where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
+    returning id, user_id, on_call_role_id as role_id`.execute(tx)
+  return rows[0]
+}
+
 export async function deleteShift(tx: Tx, locationId: number, shiftId: number): Promise<KeptShift | undefined> {
   const { rows } = await sql<KeptShift>`
     delete from schedules

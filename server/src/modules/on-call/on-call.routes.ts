@@ -17,5 +17,9 @@ export function registerOnCallRoutes({ bind }: Binder, service: OnCallService): 
 
   bind(contract.addOnCallShift, async ({ params, body }, caller) => service.addShift(caller, params.roleId, body))
 
+  bind(contract.changeOnCallShift, async ({ params, body }, caller) =>
+    service.changeShift(caller, params.shiftId, body),
+  )
+
   bind(contract.removeOnCallShift, async ({ params }, caller) => service.removeShift(caller, params.shiftId))
 }

@@ -70,9 +70,13 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
       ),
     addShift: (caller: LocationCaller, roleId: number, shift: NewOnCallShift) =>
       change(caller, 'on-call.shift-added', async (tx) => {
-        if (!(await repository.isStaffOf(tx, caller.locationId, shift.userId)))
-          throw new AppError('CONFLICT', refusals.notStaff)
+        await mustBeStaff(tx, caller, shift)
         return turn(await repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift))
+      }),
+    changeShift: (caller: LocationCaller, shiftId: number, shift: NewOnCallShift) =>
+      change(caller, 'on-call.shift-changed', async (tx) => {
+        await mustBeStaff(tx, caller, shift)
+        return turn(await repository.updateShift(tx, { locationId: caller.locationId, shiftId }, shift))
       }),
     removeShift: (caller: LocationCaller, shiftId: number) =>
       change(caller, 'on-call.shift-removed', async (tx) =>
@@ -96,6 +100,10 @@ function turn(shift: repository.KeptShift | undefined): About | undefined {
 
 function mustKeepRoster(caller: LocationCaller): void {
   if (!mayKeepRoster(caller)) throw new AppError('FORBIDDEN', refusals.managersOnly)
+}
+
+async function mustBeStaff(tx: Tx, { locationId }: LocationCaller, { userId }: NewOnCallShift): Promise<void> {
+  if (!(await repository.isStaffOf(tx, locationId, userId))) throw new AppError('CONFLICT', refusals.notStaff)
 }
 
 async function rowsOf(db: Db | Tx, locationId: number) {

@@ -114,6 +114,32 @@ describe('the roster', () => {
     expect((await admin.ask(contract.changeOnCallRole, { params: { ...there, roleId }, body })).status).toBe(404)
   })
 
+  test('gives a shift to someone else at another time, and everyone hears of it', async () => {
+    const roleId = await makeRole()
+    const [role] = (await addShift(roleId, ruth.userId, 1)).body.data
+    const shiftId = role?.shifts[0]?.id ?? 0
+    const socket = await ruth.connect()
+    const body = {
+      userId: marcus.userId,
+      schedule: 'weekly_2_1,3_',
+      startsAt: iso(Date.now() + 48 * HOUR),
+      minutes: 480,
+    }
+    const params = { ...place, shiftId }
+    const [changed] = await lead.call(contract.changeOnCallShift, { params, body })
+    expect(changed?.shifts).toMatchObject([{ id: shiftId, name: 'on-call nurse', ...body }])
+    expect(await socket.next('on.call.changed')).toEqual({ locationId: place.locationId })
+    expect((await onCall()).roles).toMatchObject([{ now: [] }])
+    const family = await kit.build.person(place.locationId, 'family')
+    expect((await lead.ask(contract.changeOnCallShift, { params, body: { ...body, userId: family } })).status).toBe(409)
+    expect((await ruth.ask(contract.changeOnCallShift, { params, body })).status).toBe(403)
+    const other = await kit.build.location(place.entityId)
+    const admin = await kit.signedIn(await kit.build.person(other, 'admin'))
+    await kit.build.member(marcus.userId, other)
+    const there = { ...place, locationId: other, shiftId }
+    expect((await admin.ask(contract.changeOnCallShift, { params: there, body })).status).toBe(404)
+  })
+
   test('is renamed with its shifts, loses a shift, and ends with its role', async () => {
     const roleId = await makeRole()
     await addShift(roleId, ruth.userId, 1)

@@ -2,7 +2,7 @@ import type { Attachment, UploadKind } from '@kinward/contract/attachments'
 import type { STOP_REASONS } from '@kinward/contract/broadcasts'
 import type { NoteType, RecordSignIn } from '@kinward/contract/clinical-record'
 import type { QueueKind } from '@kinward/contract/event-queue'
-import type { FeatureFlags } from '@kinward/contract/feature-flags'
+import type { FeatureFlag, FeatureFlags } from '@kinward/contract/feature-flags'
 import type { Answers } from '@kinward/contract/form-answers'
 import type { FormDefinition } from '@kinward/contract/form-definitions'
 import type { ChannelType } from '@kinward/contract/groups'
@@ -16,6 +16,7 @@ import type { Gender } from '@kinward/contract/profile'
 import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
 import type { TwoStepMedium } from '@kinward/contract/session'
 import type { SsoPurpose } from '@kinward/contract/sso'
+import type { UpsellFeature } from '@kinward/contract/upsell'
 import type { PresenceStatus } from '@kinward/contract/users'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -361,9 +362,13 @@ export type Schema = {
     renditions: Generated<Record<string, number>>
     is_carried: Generated<boolean>
     for_broadcast: Generated<boolean>
+    for_form: Generated<boolean>
+    form_link_id: number | null
+    form_question: string | null
     created_at: Generated<Date>
     arrived_at: Date | null
   }
+  form_response_files: { file_id: number; response_id: number }
   message_files: { file_id: number; message_id: number; group_id: number }
   tags: { id: Generated<number>; entity_id: number; name: string }
   file_tags: { group_id: number; file_id: number; tag_id: number; tagged_by: number; tagged_at: Generated<Date> }
@@ -631,6 +636,17 @@ export type Schema = {
     resolved_at: Date | null
     resolved_by: number | null
     note: Generated<string>
+  }
+  upgrade_requests: {
+    id: Generated<number>
+    entity_id: number
+    location_id: number | null
+    user_id: number
+    feature: UpsellFeature
+    flag: FeatureFlag
+    requested_at: Generated<Date>
+    closed_at: Date | null
+    is_granted: boolean | null
   }
   mail_digests: { user_id: number; looked_at: Date; mailed_at: Date | null }
   audit_events: {

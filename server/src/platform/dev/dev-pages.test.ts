@@ -30,6 +30,12 @@ describe('the demo', () => {
     expect(html).toContain('246810 is your code')
   })
 
+  test('is where those come who want to talk to sales, unless there is an address for that', async () => {
+    const { status, html } = await page('/api/contact-sales')
+    expect(status).toBe(200)
+    expect(html).toContain('Where Contact Sales leads')
+  })
+
   test('runs and loads nothing that a message brings along', async () => {
     await demo.pool.query(
       `insert into outbox_mails (recipient, subject, body) values

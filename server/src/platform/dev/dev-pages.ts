@@ -37,6 +37,16 @@ export async function registerDevPages(app: FastifyInstance, db: Db): Promise<vo
       })
     })
 
+    scope.get('/dev/sales', () =>
+      renderDevPage({
+        path: '/dev/sales',
+        title: 'Sales',
+        lead: 'Where Contact Sales leads: to the page of whoever provides Kinward.',
+        empty: 'The demo has nothing to sell. SALES_URL is the address that is opened instead of this page.',
+        messages: [],
+      }),
+    )
+
     scope.get('/dev/phones', async () => {
       const texts = await db
         .selectFrom('outbox_texts')

@@ -1,5 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
-import { IconClipboardCheck, IconMapPin, IconRoute, IconTable } from '@tabler/icons-react'
+import { IconAddressBook, IconClipboardCheck, IconMapPin, IconRoute, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -32,21 +32,34 @@ const PAGES = {
   visits: lazyPart(() => import('./VisitsPage.tsx').then(({ VisitsPage }) => ({ default: VisitsPage }))),
   map: lazyPart(() => import('./MapPage.tsx').then(({ MapPage }) => ({ default: MapPage }))),
   programs: lazyPart(() => import('./ProgramsPage.tsx').then(({ ProgramsPage }) => ({ default: ProgramsPage }))),
+  contacts: lazyPart(() => import('./ContactsPage.tsx').then(({ ContactsPage }) => ({ default: ContactsPage }))),
   workflows: lazyPart(() => import('./WorkflowsPage.tsx').then(({ WorkflowsPage }) => ({ default: WorkflowsPage }))),
 } satisfies Record<CareSection, unknown>
 
-const ICONS = { visits: IconClipboardCheck, map: IconMapPin, programs: IconRoute, workflows: IconTable }
+const ICONS = {
+  visits: IconClipboardCheck,
+  map: IconMapPin,
+  programs: IconRoute,
+  contacts: IconAddressBook,
+  workflows: IconTable,
+}
+
+const ADDRESSES = {
+  visits: PATHS.visits,
+  map: PATHS.checkInMap,
+  contacts: PATHS.contacts,
+  workflows: PATHS.workflows,
+}
 
 const LOCATION_PARAM = 'location'
 
 /** The address of a section, at a location. */
 function careAddress(section: CareSection, locationId: number): string {
-  const query = `?${LOCATION_PARAM}=${locationId}`
   if (section === 'programs') return programsPath(locationId)
-  return `${{ visits: PATHS.visits, map: PATHS.checkInMap, workflows: PATHS.workflows }[section]}${query}`
+  return `${ADDRESSES[section]}?${LOCATION_PARAM}=${locationId}`
 }
 
-/** Visits, the map, programs and workflows of a location, in the shell. */
+/** Visits, the map, programs, contacts and workflows of a location, in the shell. */
 export function CareScreen({ section }: { section: CareSection }) {
   const { user } = useSession()
   const layout = useLayout()

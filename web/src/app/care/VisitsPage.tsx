@@ -3,6 +3,7 @@ import type { Location } from '@kinward/contract/locations'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { overseesVisits } from '../../features/attendance/attendance-policy.ts'
+import { QueuedVisits } from '../../features/attendance/components/QueuedVisits.tsx'
 import { texts } from '../../features/attendance/components/texts.ts'
 import { VisitRows } from '../../features/attendance/components/VisitRows.tsx'
 import { VisitSearchForm } from '../../features/attendance/components/VisitSearchForm.tsx'
@@ -28,6 +29,7 @@ const CheckInModal = lazyDialog(() => import('../../features/attendance/componen
 
 /** Who came to which patient at a location: everyone's visits for those who lead, one's own otherwise. */
 export function VisitsPage({ location, backTo, choice }: CarePageProps) {
+  const now = useNow()
   const [search, setSearch] = useState(ALL_VISITS)
   const seesAll = overseesVisits(location)
   const taking = useVisitExport(location)
@@ -43,6 +45,7 @@ export function VisitsPage({ location, backTo, choice }: CarePageProps) {
   return (
     <SettingsPage title={texts.history} hint={seesAll ? texts.historyHint : texts.ownHint} backTo={backTo}>
       {choice}
+      <QueuedVisits locationId={location.id} now={now} />
       <NeverLeft location={location} onShow={() => setSearch({ ...ALL_VISITS, openOnly: true })} />
       <VisitSearchForm
         search={search}

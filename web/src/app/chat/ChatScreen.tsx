@@ -1,6 +1,6 @@
 import type { Location } from '@kinward/contract/locations'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { mayManage } from '../../features/channels/channel-policy.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { idFrom, type InPlace, inPlaceAt, locationPath, PATHS } from '../paths.ts'
 import { PlaceTermsGate } from '../account/terms-gates.ts'
+import { useServices } from '../services.ts'
 import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
@@ -42,6 +43,8 @@ export function ChatScreen() {
   const locationId = idFrom(params['locationId'])
   const location = locations.find(({ id }) => id === locationId)
   const isActive = useMembership()
+  const { lostPlace } = useServices()
+  const lost = useSyncExternalStore(lostPlace.subscribe, lostPlace.get)
   const restriction = useRestriction(location)
   const inPlace = inPlaceAt(useLocation().pathname)
   usePageTitle(locations)
@@ -60,6 +63,9 @@ export function ChatScreen() {
     return first ? <Navigate to={placePath(user.id, first.id)} replace /> : <ClosedState backTo={PATHS.landing} />
   }
   const channelId = idFrom(params['channelId'])
+  if (!location && lost !== null && lost.locationId === locationId) {
+    return <ClosedState backTo={PATHS.chat} placeName={lost.name} />
+  }
   if (!location && channelId !== null) return <VisitedAddress channelId={channelId} locations={locations} />
   if (!location) return <ClosedState backTo={PATHS.chat} />
   if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />

@@ -10,6 +10,8 @@ import {
 import { ChannelDetails, type DetailsActions } from '../../features/channels/components/ChannelDetails.tsx'
 import { useGroupSettingsMutation } from '../../features/channels/mutations/use-group-settings-mutation.ts'
 import { useMuteMutation } from '../../features/channels/mutations/use-mute-mutation.ts'
+import { OwnFamily } from '../../features/families/components/OwnFamily.tsx'
+import { decidesFamily } from '../../features/families/family-policy.ts'
 import { useSharedItemsQuery } from '../../features/files/use-shared-items-query.ts'
 import { placeOf } from '../../features/locations/place.ts'
 import { useProfileCard } from '../../features/users/profile-card.ts'
@@ -40,7 +42,11 @@ export function DetailsPane(channel: OpenChannel) {
         hrefFor: ({ messageId }) => `${channelPath(here.id, group.id)}?${MESSAGE_PARAM}=${messageId}`,
       }}
       actions={actions}
-    />
+    >
+      {group.patientId !== null && decidesFamily(location, group) && (
+        <OwnFamily patient={{ ...placeOf(location), patientId: group.patientId }} />
+      )}
+    </ChannelDetails>
   )
 }
 

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { People } from '../../features/channels/channel-title.ts'
 import { locationOf } from '../../features/channels/visits.ts'
-import { download } from '../../features/files/download.ts'
-import { nameOf } from '../../features/files/file-facts.ts'
+import { downloadOf } from '../../features/files/download-slide.ts'
 import type { MediaPlace } from '../../features/files/media-context.ts'
 import { buildSlides, findSlide, placeOfSlide, type Slide } from '../../features/files/slides.ts'
+import { createSteps } from '../../features/files/steps.ts'
 import { FILE_TEXTS } from '../../features/files/texts.ts'
 import { useMediaAround } from '../../features/files/use-media-around.ts'
 import { MediaViewer } from '../../features/files/viewer/MediaViewer.tsx'
@@ -42,6 +42,7 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
   const index = findSlide(slides, at)
   const slide = slides[index]
   useMore(query, index, slides.length)
+  const handleArrow = useArrows(query, slides, index, onStep)
   const navigate = useNavigate()
   const now = useToday()
 
@@ -68,6 +69,7 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
       now={now}
       onPrevious={stepTo(slides[index - 1])}
       onNext={index === -1 ? null : stepTo(slides[index + 1])}
+      onArrow={handleArrow}
       onDownload={slide ? downloadOf(slide, place.configurations.disableWebDownloads) : null}
       onGoTo={
         slide
@@ -82,14 +84,6 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
   )
 }
 
-/** Downloads are for files, and only where the location has not switched them off. */
-function downloadOf({ kind, item }: Slide, isOff: boolean): (() => void) | null {
-  const { attachment } = item
-  const { url } = attachment
-  if (isOff || url === undefined || kind === 'gif' || kind === 'links') return null
-  return () => download(url, nameOf(attachment))
-}
-
 type Query = ReturnType<typeof useMediaAround>
 
 function Fallback({ query }: { query: Query }) {
@@ -98,6 +92,32 @@ function Fallback({ query }: { query: Query }) {
     return <ErrorState what={FILE_TEXTS.loadFailed} onRetry={() => void query.refetch()} />
   }
   return <EmptyState title={FILE_TEXTS.notThere} hint={FILE_TEXTS.notThereHint} />
+}
+
+/** Leads on by keys, as soon as what they lead to has come. */
+function useArrows(query: Query, slides: readonly Slide[], index: number, onStep: (at: MediaPlace) => void) {
+  const [steps] = useState(createSteps)
+  const { hasNextPage, hasPreviousPage, isError } = query
+  const openKey = slides[index]?.key
+  const reach = {
+    keys: slides.map(({ key }) => key),
+    index,
+    hasBefore: hasNextPage && !isError,
+    hasAfter: hasPreviousPage && !isError,
+  }
+
+  function goOn(): void {
+    const next = slides[steps.next(reach) ?? -1]
+    if (next) onStep(placeOfSlide(next))
+  }
+
+  useEffect(() => steps.arrive(openKey), [steps, openKey])
+  useEffect(goOn)
+
+  return (by: -1 | 1) => {
+    steps.want(by, reach)
+    goOn()
+  }
 }
 
 function useMore(query: Query, index: number, count: number): void {

@@ -1,13 +1,16 @@
 import { IconMapPinCheck } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { MenuEntry } from '../../ui/menu-entry.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
 
-const CheckInModal = lazyDialog(() => import('../../features/attendance/components/CheckInModal.tsx'))
+const load = () => import('../../features/attendance/components/CheckInModal.tsx')
+const CheckInModal = lazyDialog(load)
 
 type CheckIn = { button: ReactNode; entry: MenuEntry | null; dialog: ReactNode }
 
@@ -17,7 +20,10 @@ const NOTHING: CheckIn = { button: null, entry: null, dialog: null }
 export function useCheckIn({ group, location, layout }: OpenChannel): CheckIn {
   const [isOpen, setOpen] = useState(false)
   const { patient } = group
-  if (group.type !== 'patients' || !patient || !mayVisit(location)) return NOTHING
+  const isOffered = group.type === 'patients' && mayVisit(location)
+  // Where there is no network later, it has to be here already.
+  useEffect(() => (isOffered ? whenIdle(() => ignoreFailure(load())) : undefined), [isOffered])
+  if (!isOffered || !patient) return NOTHING
   const open = () => setOpen(true)
   const Icon = <IconMapPinCheck size={layout === 'phone' ? 18 : 22} stroke={1.75} aria-hidden="true" />
   return {

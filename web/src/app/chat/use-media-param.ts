@@ -10,12 +10,12 @@ function wasOpenedHere(state: unknown): boolean {
 }
 
 /** What is open in the viewer, kept in the address: going back closes it, and so does its button. */
-export function useMediaParam() {
+export function useMediaParam(parse: (text: string | null) => MediaPlace | null = parseMediaParam) {
   const address = useLocation()
   const { pathname, search } = address
   const navigate = useNavigate()
   const text = new URLSearchParams(search).get(MEDIA_PARAM)
-  const at = useMemo(() => parseMediaParam(text), [text])
+  const at = useMemo(() => parse(text), [parse, text])
 
   const show = useCallback(
     (next: MediaPlace, replace: boolean) => {

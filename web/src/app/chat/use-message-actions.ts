@@ -62,6 +62,7 @@ export function useMessageActions(
       onAcknowledge: (message) => now().acknowledge(message),
       onRetry: (hashKey) => ignoreFailure(outbox.retry(hashKey)),
       onDiscard: (hashKey) => ignoreFailure(outbox.discard(hashKey)),
+      onDiscardFile: (hashKey, fileId) => ignoreFailure(outbox.discardFile(hashKey, fileId)),
       onReact: (message, type) => now().react(message, type),
       onRate: (message) => now().rate(message),
       onPin: (message) => now().pin(message),

@@ -92,7 +92,8 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
                 <RosterOfRole
                   role={role}
                   people={people}
-                  onAdd={() => open({ kind: 'shift', role })}
+                  onAdd={() => open({ kind: 'shift', role, shift: null })}
+                  onEditShift={(shift) => open({ kind: 'shift', role, shift })}
                   onRename={() => open({ kind: 'name', role })}
                   onRemove={() => open({ kind: 'remove', role })}
                   onRemoveShift={(shiftId) =>

@@ -1,4 +1,4 @@
-import type { RosterRole } from '@kinward/contract/on-call'
+import type { OnCallShift, RosterRole } from '@kinward/contract/on-call'
 import type { User } from '@kinward/contract/users'
 import { RoleNameModal } from '../../features/on-call/components/RoleNameModal.tsx'
 import { ShiftModal } from '../../features/on-call/components/ShiftModal.tsx'
@@ -6,10 +6,10 @@ import { texts } from '../../features/on-call/texts.ts'
 import type { RosterChange } from '../../features/on-call/use-roster.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** The windows about a roster; a role that is null is a new one. */
+/** The windows about a roster; a role or a shift that is null is a new one. */
 export type RosterDialog =
   | { kind: 'name'; role: RosterRole | null }
-  | { kind: 'shift'; role: RosterRole }
+  | { kind: 'shift'; role: RosterRole; shift: OnCallShift | null }
   | { kind: 'remove'; role: RosterRole }
 
 type RosterDialogsProps = {
@@ -36,17 +36,26 @@ export function RosterDialogs({ dialog, people, onChange, ...rest }: RosterDialo
         />
       )
     }
-    case 'shift':
+    case 'shift': {
+      const { role, shift: former } = dialog
       return (
         <ShiftModal
-          roleName={dialog.role.name}
+          roleName={role.name}
+          shift={former}
           staff={[...people.values()]
             .filter(({ userType, location }) => userType === 'staff' && location === null)
             .toSorted((one, other) => one.fullName.localeCompare(other.fullName))}
           {...rest}
-          onSave={(shift) => onChange({ kind: 'add-shift', roleId: dialog.role.id, shift })}
+          onSave={(shift) =>
+            onChange(
+              former
+                ? { kind: 'change-shift', shiftId: former.id, shift }
+                : { kind: 'add-shift', roleId: role.id, shift },
+            )
+          }
         />
       )
+    }
     case 'remove':
       return (
         <ConfirmDialog

@@ -12,13 +12,16 @@ import {
   foundEntries,
   joined,
   matchingEntries,
+  withProfiles,
 } from '../../features/quick-switcher/entries.ts'
+import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
+import { SWITCHER_TEXTS } from '../../features/quick-switcher/texts.ts'
 import { useFoundThere } from '../../features/quick-switcher/use-found-there.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
 import { lastPlace } from '../last-place.ts'
-import { channelPath, searchPath } from '../paths.ts'
+import { channelPath, patientsPath, searchPath } from '../paths.ts'
 import { useServices } from '../services.ts'
 import { writeSearch } from './search-params.ts'
 import { useOpenPerson } from './use-open-person.ts'
@@ -69,12 +72,16 @@ function Switcher({ location, locations, me, typedAhead, onClose }: SwitcherProp
   const entries = useMemo((): Entry[] => {
     if (text.trim() === '') return firstEntries(known, me, recentChannels.read(me), here.get().channelId)
     const local = matchingEntries(known, me, text)
-    return rested === text.trim() && there.data ? joined(local, foundEntries(there.data, me, location.id)) : local
-  }, [known, me, text, rested, there.data, location.id, here])
+    const hasMore = rested === text.trim() && there.data !== undefined
+    const found = hasMore ? joined(local, foundEntries(there.data, me, location.id)) : local
+    const mayOpenAt = (locationId: number) => locations.some((one) => one.id === locationId && mayListPatients(one))
+    return withProfiles(found, mayOpenAt, SWITCHER_TEXTS.profile)
+  }, [known, me, text, rested, there.data, location.id, locations, here])
 
   function open({ goesTo }: Entry) {
     onClose()
     if (goesTo.kind === 'channel') void navigate(channelPath(goesTo.locationId, goesTo.channelId))
+    else if (goesTo.kind === 'profile') void navigate(patientsPath(goesTo.locationId, goesTo.patientId))
     else openPerson(goesTo)
   }
 

@@ -4,6 +4,7 @@ import type { FoundFile, FoundMessage } from '@kinward/contract/search'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { channelTitle, type People } from '../../features/channels/channel-title.ts'
+import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { SearchPage } from '../../features/search/components/SearchPage.tsx'
 import { recentSearches } from '../../features/search/recent-searches.ts'
 import { isAsking } from '../../features/search/use-search-query.ts'
@@ -11,7 +12,7 @@ import { useToday } from '../../lib/use-today.ts'
 import { useOffline } from '../../realtime/use-offline.ts'
 import { whyFailed } from '../chat/failure.ts'
 import { placePath } from '../chat/place-path.ts'
-import { channelPath, messagePath } from '../paths.ts'
+import { channelPath, messagePath, patientsPath } from '../paths.ts'
 import { readSearch, type SearchAddress, writeSearch } from './search-params.ts'
 import { useFound } from './use-found.ts'
 import { useOpenPerson } from './use-open-person.ts'
@@ -91,6 +92,10 @@ export function SearchPane({ location, locations, groups, people, me }: SearchPa
         showsPlaces: everywhere,
         messageTo: linkTo,
         channelTo: (channel) => channelPath(channel.locationId, channel.id),
+        profileTo: ({ channel, patient }) => {
+          const isOpen = locations.some((one) => one.id === channel.locationId && mayListPatients(one))
+          return isOpen && channel.type === 'patients' ? patientsPath(channel.locationId, patient.id) : null
+        },
         onPerson: ({ user, locationId }) => openPerson({ userId: user.id, locationId }),
       }}
       isOffline={useOffline()}

@@ -7,6 +7,7 @@ import { texts } from '../../features/administration/components/texts.ts'
 import {
   useGiveRole,
   useMembersQuery,
+  useRemoveMember,
   useRolesQuery,
   useSwitchMember,
 } from '../../features/administration/use-roles.ts'
@@ -40,6 +41,8 @@ function People({ location }: { location: Location }) {
   const roles = useRolesQuery(location)
   const give = useGiveRole(location)
   const switching = useSwitchMember(location)
+  const [removed, setRemoved] = useState<Member | null>(null)
+  const removing = useRemoveMember(location)
   const refuse = (error: Error) => toast.error({ title: whyRefused(error) ?? '' })
 
   function handleSwitch(member: Member) {
@@ -58,10 +61,12 @@ function People({ location }: { location: Location }) {
             members={members.filter(({ fullName }) => matchesWords(fullName, words))}
             roles={roles.data ?? []}
             me={me}
+            placeName={location.name}
             mayGive={location.role === 'admin'}
             maySwitch={location.role === 'admin' && location.Entity.isAdmin}
             onGive={({ userId }, roleKey) => give.mutate({ userId, roleKey }, { onError: refuse })}
             onSwitch={handleSwitch}
+            onRemove={setRemoved}
           />
         )}
       </Loaded>
@@ -76,6 +81,19 @@ function People({ location }: { location: Location }) {
           error={whyRefused(switching.error)}
           onConfirm={() => switching.mutate(leaving, { onSuccess: () => setLeaving(null) })}
           onCancel={() => setLeaving(null)}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={texts.removeMemberTitle(removed.fullName, location.name)}
+          text={texts.removeMemberText(location.name)}
+          confirm={texts.removeMember}
+          cancel={texts.cancel}
+          destructive
+          busy={removing.isPending}
+          error={whyRefused(removing.error)}
+          onConfirm={() => removing.mutate(removed, { onSuccess: () => setRemoved(null) })}
+          onCancel={() => setRemoved(null)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import type { Visit } from '@kinward/contract/attendance'
 import { expect, test } from 'vitest'
 import { isOverdue, lengthOf, openVisitOf, visitsIn } from './visits.ts'
 
-const end = (at: string) => ({ at, deviceAt: null, note: '', position: null, address: null })
+const end = (at: string) => ({ at, deviceAt: null, receivedAt: null, note: '', position: null, address: null })
 const visit = (id: number, personId: number, checkOut: string | null): Visit => ({
   id,
   locationId: 1,

@@ -45,6 +45,7 @@ export function applyPatient(groups: Groups, event: PatientEvent): Groups {
     if ('patient' in event) return applyPatientNow(group, event)
     if ('is_discharged' in event) return { ...group, patient: { ...group.patient, is_discharged: event.is_discharged } }
     const { assessment, acuity_score, acuity_details } = event
+    if (assessment === null) return group
     const others = group.patient.profile.assessments.filter(({ id }) => id !== assessment.id)
     const profile = { acuity_score, acuity_details, assessments: [...others, assessment] }
     return { ...group, patient: { ...group.patient, profile } }

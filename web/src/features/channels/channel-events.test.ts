@@ -83,4 +83,13 @@ describe('events about channels', () => {
     expect(replay.asked.active).toEqual([false, true])
     expect(replay.asked.renewals).toBe(2)
   })
+
+  it('take a location with all its channels from whoever was removed from it, and from nobody else', () => {
+    const replay = setup()
+    replay.event('location.member.removed', { locationId: 2, userId: 5 })
+    expect([replay.asked.places, replay.asked.left]).toEqual([[], []])
+    replay.event('location.member.removed', { locationId: 2, userId: me })
+    expect(replay.asked).toMatchObject({ places: [2], left: [7, 8], renewals: 1 })
+    expect(replay.read(channelKeys.list(2))).toEqual([])
+  })
 })

@@ -108,6 +108,17 @@ function removeMembers(locationId: number, groupId: number, userIds: number[], c
   void client.invalidateQueries({ queryKey: channelKeys.open(locationId) })
 }
 
+/** The reader is no longer at a location: what they read there is theirs no longer, direct channels included. */
+export const handleRemovedFromPlace: Apply<'location.member.removed'> = ({ locationId, userId }, context) => {
+  const { client, me, leaveChannel } = context
+  if (userId !== me) return
+  for (const { id } of client.getQueryData<readonly Group[]>(channelKeys.list(locationId)) ?? []) {
+    leaveChannel(id, 'removed')
+    closeChannel(client, id)
+  }
+  client.setQueryData<readonly Group[]>(channelKeys.list(locationId), (groups) => groups && [])
+}
+
 export const handleArchive: Apply<'entity.group.archive.status.toggled'> = (event, context) => {
   const { client, leaveChannel, refetchChannels } = context
   const { locationId, groupIds, archived_at } = event

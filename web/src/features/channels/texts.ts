@@ -10,6 +10,8 @@ export const CHANNEL_TEXTS = {
   transferredText: 'The channel went along, with everything that was said in it.',
   openThere: (place: string) => `Open at ${place}`,
   removedTitle: 'You are no longer in this channel',
+  removedFromTitle: (place: string) => `You were removed from ${place}`,
+  removedFromText: 'What you wrote stays there. Kindly contact your admin if you need to come back.',
   archivedText: 'It is kept for reading under Archived.',
   wasArchived: (name: string) => `${name} was archived`,
   threadClosed: 'This thread is closed to you',

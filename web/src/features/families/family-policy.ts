@@ -1,4 +1,5 @@
 import type { FamilyRecord } from '@kinward/contract/families'
+import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { Permission } from '@kinward/contract/permissions'
 
@@ -10,6 +11,11 @@ function has({ role, permissions }: Reader, permission: Permission): boolean {
 
 export const mayManageFamily = (reader: Reader): boolean => has(reader, 'CAN_MANAGE_FAMILY_MEMBERS')
 export const mayInvitePatient = (reader: Reader): boolean => has(reader, 'CAN_MANAGE_PATIENT')
+/** A patient decides who belongs to them, beside the channel of their family. */
+export function decidesFamily({ role }: Pick<Location, 'role'>, group: Pick<Group, 'type'>): boolean {
+  return role === 'patient' && group.type === 'family'
+}
+
 export const mayChangeContacts = ({ role }: Reader): boolean => role === 'admin' || role === 'staff'
 
 /** How far someone has come. */

@@ -38,6 +38,17 @@ export const texts = {
   cancel: 'Cancel',
   someone: 'Someone',
 
+  own: {
+    title: 'Your family here',
+    hint: 'You decide who reads along in your family’s channel.',
+    letIn: 'Let in',
+    letInOf: (name: string) => `Let ${name} in`,
+    endOf: (ending: string, name: string) => `${ending}: ${name}`,
+    letInTitle: (name: string) => `Let ${name} read along?`,
+    letInText: (name: string) =>
+      `${name} reads and writes in your family’s channel from now on. You can end it at any time.`,
+  },
+
   invitePatient: 'Invite the patient',
   invitePatientHint: 'They read along in the family’s channel, and decide who belongs to it.',
   inviteTitle: (patient: string) => `Invite family of ${patient}`,
@@ -54,6 +65,12 @@ export const texts = {
   sent: 'The invite is on its way',
 
   contacts: 'Contacts',
+  placeContactsHint: (place: string) => `Whom ${place} reaches outside Kinward: pharmacies, suppliers, doctors.`,
+  noPlaceContacts: 'No contacts yet',
+  noPlaceContactsHint: 'Write down whom everyone here may need to call.',
+  contactsFailed: 'The contacts could not be loaded',
+  findContact: 'Find a contact',
+  noContactFound: (words: string) => `No contact is called “${words}”`,
   noContacts: 'No contacts outside Kinward are written down.',
   addContact: 'Add contact',
   contactTitle: 'Add a contact',

@@ -15,6 +15,8 @@ import styles from './components/fields.module.css'
 import { FormFields, showFirstProblem } from './components/FormFields.tsx'
 import { formKeys } from './keys.ts'
 import { texts } from './texts.ts'
+import { uploadPhotoBy } from './upload-photo.ts'
+import { useCountedUpload } from './use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from './use-filling.ts'
 
 const KEY = 'kinward.form-link'
@@ -86,12 +88,11 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
     },
     onError: showFirstProblem,
   })
-  // A photo has no way in by a link; one that is asked for in passing is left out.
-  const asked = { ...definition, questions: definition.questions.filter(({ kind }) => kind !== 'photo') }
-  const { problems, take } = useProblems(asked, begun.answers, refusedQuestions(send.error))
+  const { uploadPhoto, isUploading } = useCountedUpload(uploadPhotoBy(secret))
+  const { problems, take } = useProblems(definition, begun.answers, refusedQuestions(send.error))
 
   function handleSubmit() {
-    if (send.isPending) return
+    if (send.isPending || isUploading) return
     const answers = take()
     if (!answers) return showFirstProblem()
     const { startedAt, hashKey } = begun
@@ -111,15 +112,15 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
       <h1>{texts.page.title(formName)}</h1>
       <p className={door.lead}>{texts.page.lead(entityName, firstName)}</p>
       <FormFields
-        definition={asked}
+        definition={definition}
         answers={begun.answers}
         problems={problems}
-        uploadPhoto={null}
+        uploadPhoto={uploadPhoto}
         onAnswer={(questionId, value) => answer(version, questionId, value)}
       />
       <FormError error={error} />
       <div className={styles.send}>
-        <Button kind="primary" size="wide" type="submit" busy={send.isPending}>
+        <Button kind="primary" size="wide" type="submit" busy={send.isPending || isUploading}>
           {texts.page.send}
         </Button>
       </div>

@@ -43,7 +43,8 @@ export const texts = {
     otherPhoto: 'Choose another photo',
     uploading: 'Uploading the photo',
     photoAdded: 'Photo added',
-    photoFailed: 'The photo did not upload. Try again.',
+    photoFailed: 'The photo did not upload. What you have answered is kept.',
+    photoAgain: 'Try again',
     noPhotos: 'Photos can be added by those in the patient’s channel.',
     removePhoto: 'Remove the photo',
     range: (min: number | null, max: number | null, unit: string) => {

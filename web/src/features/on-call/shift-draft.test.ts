@@ -1,8 +1,8 @@
 import { NewOnCallShift } from '@kinward/contract/on-call'
 import { expect, test } from 'vitest'
-import { type ShiftDraft, shiftOf, shiftProblems } from './shift-draft.ts'
+import { draftOf, NEW_SHIFT, type ShiftDraft, shiftOf, shiftProblems } from './shift-draft.ts'
 
-const draft: ShiftDraft = { userId: 7, starts: '2026-11-15T19:00', hours: '12', repeats: 'daily', weekDays: [] }
+const draft: ShiftDraft = { ...NEW_SHIFT, userId: 7, starts: '2026-11-15T19:00' }
 
 test.each([
   [{ repeats: 'daily' as const }, 'daily_1__'],
@@ -14,6 +14,15 @@ test.each([
   expect(NewOnCallShift.parse(shift)).toEqual(shift)
   expect(shift).toMatchObject({ userId: 7, schedule, minutes: 720 })
 })
+
+test.each(['daily_1__', 'daily_1__1', 'weekly_1_1,5_', 'weekly_2__', 'monthly_1__', 'weekly_3_2_5', 'daily_1_1,2_'])(
+  'a shift that comes back as %s is typed and saved as it was',
+  (schedule) => {
+    const shift = { userId: 7, schedule, startsAt: '2026-11-15T19:00:00.000Z', minutes: 90 }
+    const names = { id: 1, locationId: 1, name: 'on-call nurse', text: '', timeZone: 'UTC', isActive: true }
+    expect(shiftOf(draftOf({ ...names, ...shift }))).toEqual(shift)
+  },
+)
 
 test('what is missing or cannot be is named', () => {
   expect(shiftProblems(draft)).toEqual([])

@@ -1,8 +1,10 @@
 import type { WeekDay } from '@kinward/contract/local-time'
-import { ON_CALL_MOST_MINUTES, type NewOnCallShift } from '@kinward/contract/on-call'
-import { writeSchedule } from '@kinward/contract/schedules'
+import { ON_CALL_MOST_MINUTES, type NewOnCallShift, type OnCallShift } from '@kinward/contract/on-call'
+import { parseSchedule, writeSchedule } from '@kinward/contract/schedules'
+import dayjs from 'dayjs'
 
-export type Repeats = 'daily' | 'weekly' | 'weekly-2' | 'once'
+/** How a shift comes back; `as-is` for one that comes back in a way that cannot be chosen here. */
+export type Repeats = 'daily' | 'weekly' | 'weekly-2' | 'once' | 'as-is'
 
 /** A shift as it is typed. */
 export type ShiftDraft = {
@@ -12,6 +14,28 @@ export type ShiftDraft = {
   hours: string
   repeats: Repeats
   weekDays: readonly WeekDay[]
+  /** What stays as it is, where `repeats` says so. */
+  schedule: string
+}
+
+export const NEW_SHIFT: ShiftDraft = {
+  userId: null,
+  starts: '',
+  hours: '12',
+  repeats: 'daily',
+  weekDays: [],
+  schedule: '',
+}
+
+/** A shift of the roster, as it would have been typed. */
+export function draftOf({ userId, startsAt, minutes, schedule }: OnCallShift): ShiftDraft {
+  const starts = dayjs(startsAt).format('YYYY-MM-DDTHH:mm')
+  const draft = { userId, starts, hours: String(minutes / 60), schedule }
+  const weekDays = parseSchedule(schedule)?.weekDays ?? []
+  const typed = (['daily', 'once', 'weekly', 'weekly-2'] as const).find(
+    (repeats) => scheduleOf({ ...draft, repeats, weekDays }) === schedule,
+  )
+  return { ...draft, repeats: typed ?? 'as-is', weekDays: typed === 'weekly' || typed === 'weekly-2' ? weekDays : [] }
 }
 
 export type ShiftProblem = 'who' | 'starts' | 'hours'
@@ -27,18 +51,24 @@ export function shiftProblems({ userId, starts, hours }: ShiftDraft): ShiftProbl
 }
 
 /** The shift that was typed; it must be without problems. */
-export function shiftOf({ userId, starts, hours, repeats, weekDays }: ShiftDraft): NewOnCallShift {
-  const isWeekly = repeats === 'weekly' || repeats === 'weekly-2'
+export function shiftOf(draft: ShiftDraft): NewOnCallShift {
+  const { userId, starts, hours } = draft
   return {
     userId: userId ?? 0,
-    schedule: writeSchedule({
-      type: isWeekly ? 'weekly' : 'daily',
-      interval: repeats === 'weekly-2' ? 2 : 1,
-      weekDays: isWeekly ? weekDays.toSorted((one, other) => one - other) : [],
-      occurrences: repeats === 'once' ? 1 : 0,
-      endsAt: null,
-    }),
+    schedule: scheduleOf(draft),
     startsAt: new Date(starts).toISOString(),
     minutes: Number(hours) * 60,
   }
+}
+
+function scheduleOf({ repeats, weekDays, schedule }: ShiftDraft): string {
+  if (repeats === 'as-is') return schedule
+  const isWeekly = repeats === 'weekly' || repeats === 'weekly-2'
+  return writeSchedule({
+    type: isWeekly ? 'weekly' : 'daily',
+    interval: repeats === 'weekly-2' ? 2 : 1,
+    weekDays: isWeekly ? weekDays.toSorted((one, other) => one - other) : [],
+    occurrences: repeats === 'once' ? 1 : 0,
+    endsAt: null,
+  })
 }

@@ -34,6 +34,9 @@ export const texts = {
   noShifts: 'No shifts yet.',
   addShift: 'Add a shift',
   addShiftTo: (name: string) => `Add a shift to ${name}`,
+  edit: 'Edit',
+  editShiftOf: (role: string) => `Edit a shift of ${role}`,
+  editShift: (name: string) => `Edit the shift of ${name}`,
   removeShift: (name: string) => `Remove the shift of ${name}`,
   gap: (from: string, until: string) => `Nobody from ${from} to ${until}`,
   moreGaps: (count: number) =>

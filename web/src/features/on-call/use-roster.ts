@@ -21,6 +21,7 @@ export type RosterChange =
   | { kind: 'rename-role'; roleId: number; name: string }
   | { kind: 'remove-role'; roleId: number }
   | { kind: 'add-shift'; roleId: number; shift: contract.NewOnCallShift }
+  | { kind: 'change-shift'; shiftId: number; shift: contract.NewOnCallShift }
   | { kind: 'remove-shift'; shiftId: number }
 
 function send(location: Location, change: RosterChange): Promise<contract.RosterRole[]> {
@@ -37,6 +38,10 @@ function send(location: Location, change: RosterChange): Promise<contract.Roster
     case 'add-shift': {
       const params = { ...place, roleId: change.roleId }
       return call(contract.addOnCallShift, { params, body: change.shift }, QUIET)
+    }
+    case 'change-shift': {
+      const params = { ...place, shiftId: change.shiftId }
+      return call(contract.changeOnCallShift, { params, body: change.shift }, QUIET)
     }
     case 'remove-shift':
       return call(contract.removeOnCallShift, { params: { ...place, shiftId: change.shiftId } }, QUIET)

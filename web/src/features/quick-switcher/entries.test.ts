@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildGroup, buildUser } from '../../test/factories.ts'
-import { type Entry, firstEntries, foundEntries, joined, markName, matchingEntries } from './entries.ts'
+import { type Entry, firstEntries, foundEntries, joined, markName, matchingEntries, withProfiles } from './entries.ts'
 
 const ME = 1
 const priya = buildUser({ id: 2, userId: 2, fullName: 'Dr. Priya Raman', first_name: 'Dr. Priya', last_name: 'Raman' })
@@ -63,6 +63,19 @@ describe('the quick switcher', () => {
     const all = joined(matchingEntries(known, ME, 'bran'), foundEntries(there, ME, 7))
     expect(names(all)).toEqual(['Brandt family', 'Zoë Brandt', 'Brandy wine club'])
     expect(all.at(-1)).toMatchObject({ note: 'Harbor House', badges: { mentions: 1, unread: 2 } })
+  })
+
+  it('offers the profile of a patient after their channel, where the reader may open it', () => {
+    const walter = buildGroup({ id: 20, name: 'Walter Brandvold', type: 'patients', patientId: 5 })
+    const entries = matchingEntries([{ locationId: 7, groups: [walter, brandt], people }], ME, 'bran')
+    const all = withProfiles(entries, (locationId) => locationId === 7, 'Profile')
+    expect(all).toHaveLength(entries.length + 1)
+    expect(all.at(-1)).toMatchObject({
+      name: { text: 'Walter Brandvold' },
+      note: 'Profile',
+      goesTo: { kind: 'profile', patientId: 5, locationId: 7 },
+    })
+    expect(withProfiles(entries, () => false, 'Profile')).toEqual(entries)
   })
 
   it('marks what was typed', () => {

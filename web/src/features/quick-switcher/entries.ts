@@ -6,7 +6,7 @@ import { channelTitle, otherPerson, type People } from '../channels/channel-titl
 import { searchText } from '../channels/channel-search.ts'
 import { badgesOf } from '../channels/components/channel-rows.ts'
 
-/** Somewhere to go: a channel, or the direct message with a person. */
+/** Somewhere to go: a channel, the direct message with a person, or a patient's profile. */
 export type Entry = {
   key: string
   name: Marked
@@ -14,7 +14,16 @@ export type Entry = {
   note: string
   badges: { mentions: number; unread: number; urgent: number }
   goesTo:
-    | { kind: 'channel'; channelId: number; locationId: number; type: ChannelType; isPrivate: boolean }
+    | {
+        kind: 'channel'
+        channelId: number
+        locationId: number
+        type: ChannelType
+        isPrivate: boolean
+        /** Whom a channel of a care team is about, where that is known. */
+        patientId: number | null
+      }
+    | { kind: 'profile'; patientId: number; locationId: number }
     | { kind: 'person'; userId: number; locationId: number; userType: UserType; presence: PresenceStatus }
 }
 
@@ -63,7 +72,8 @@ function channelEntry(group: Group, { locationId, people }: Known, me: number, t
     return { key: `person-${userId}`, name, note: person.title ?? '', badges, goesTo }
   }
   const isPrivate = group.type === 'discussion' && !group.is_public
-  const goesTo = { kind: 'channel' as const, channelId: group.id, locationId, type: group.type, isPrivate }
+  const patientId = group.type === 'patients' ? group.patientId : null
+  const goesTo = { kind: 'channel' as const, channelId: group.id, locationId, type: group.type, isPrivate, patientId }
   return { key: `channel-${group.id}`, name, note: '', badges, goesTo }
 }
 
@@ -140,6 +150,7 @@ export function foundEntries({ channels, users, patients }: FoundThere, me: numb
           locationId,
           type,
           isPrivate: type === 'discussion' && !isPublic,
+          patientId: 'patient' in found && type === 'patients' ? found.patient.id : null,
         },
       }
     }),
@@ -153,6 +164,31 @@ export function foundEntries({ channels, users, patients }: FoundThere, me: numb
           .join(', '),
       })),
   ])
+}
+
+/** The most profiles that are offered beside channels. */
+const MOST_PROFILES = 3
+
+/** After them the profiles of the patients whose channels are among them, where the reader may open those. */
+export function withProfiles(
+  entries: readonly Entry[],
+  mayOpenAt: (locationId: number) => boolean,
+  note: string,
+): Entry[] {
+  const profiles = entries.flatMap(({ name, goesTo }): Entry[] => {
+    if (goesTo.kind !== 'channel' || goesTo.patientId === null || !mayOpenAt(goesTo.locationId)) return []
+    const { patientId, locationId } = goesTo
+    return [
+      {
+        key: `profile-${patientId}`,
+        name,
+        note,
+        badges: NO_BADGES,
+        goesTo: { kind: 'profile', patientId, locationId },
+      },
+    ]
+  })
+  return [...entries, ...profiles.slice(0, MOST_PROFILES)]
 }
 
 /** Those that were there stay where they were; what came later follows. */

@@ -4,6 +4,7 @@ export const SWITCHER_TEXTS = {
   field: 'Go to a patient, person or channel',
   list: 'Where to go',
   recent: 'Recent',
+  profile: 'Profile',
   nothing: 'Nothing is called that',
   searching: 'Looking at all your locations…',
   search: (words: string) => (words === '' ? 'Search messages' : `Search messages for “${words}”`),

@@ -45,6 +45,8 @@ export const SEARCH_TEXTS = {
   archived: 'Archived',
   notJoined: 'Not joined',
   discharged: 'Discharged',
+  profile: 'Profile',
+  profileOf: (name: string) => `Profile of ${name}`,
   urgent: 'Urgent',
   you: 'You',
   form: {

@@ -33,5 +33,19 @@ export const handleOutOfOffice: Apply<'user.out.of.office'> = (event, { client, 
   if (event.userId === me) void client.invalidateQueries({ queryKey: userKeys.ownAbsence })
 }
 
+/** Whoever visits from there is known elsewhere too: those lists are asked for again. */
+export const handleRemovedFromPlace: Apply<'location.member.removed'> = ({ locationId, userId }, { client, me }) => {
+  if (userId === me) return
+  const key = userKeys.list(locationId)
+  client.setQueryData<readonly User[]>(key, (users) => users?.filter(({ id }) => id !== userId))
+  void client.invalidateQueries({
+    queryKey: userKeys.all,
+    predicate: ({ queryKey, state }) =>
+      queryKey[1] !== locationId &&
+      ((state.data as readonly User[] | undefined)?.some(({ id }) => id === userId) ?? false),
+  })
+  void client.invalidateQueries({ queryKey: userKeys.staffGroups(locationId) })
+}
+
 export const handleActiveStatus: Apply<'entity.member.active.status.toggled'> = (event, { client }) =>
   changeUsers(client, (users) => applyActiveStatus(users, event))

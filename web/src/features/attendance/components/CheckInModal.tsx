@@ -2,10 +2,9 @@ import type { Position, Visit } from '@kinward/contract/attendance'
 import { VISIT_NOTE_MAX } from '@kinward/contract/attendance'
 import type { Location } from '@kinward/contract/locations'
 import { useState } from 'react'
-import { NetworkError } from '../../../lib/errors.ts'
+import { ApiError, NetworkError } from '../../../lib/errors.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
@@ -15,8 +14,10 @@ import { FormError } from '../../channels/components/FormError.tsx'
 import { placeOf } from '../../locations/place.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { useSession } from '../../session/use-session.ts'
+import { lastQueued, type QueuedVisit } from '../queued-visit.ts'
 import { uploadPhoto, useAttendanceMutation } from '../use-attendance.ts'
 import { usePatientVisitsQuery } from '../use-visits.ts'
+import { useVisitQueue } from '../visit-queue-context.ts'
 import { lengthOf, openVisitOf, visitsIn } from '../visits.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { PositionField } from './PositionField.tsx'
@@ -36,12 +37,13 @@ type CheckInModalProps = {
 
 const deviceTime = (): string => new Date().toISOString()
 
-/** Comes to a patient, or leaves: whichever is next. */
+/** Comes to a patient, or leaves: whichever is next. Without a network it is kept here, and sent later. */
 export default function CheckInModal({ location, patientId, patientName, groupId, visit, onClose }: CheckInModalProps) {
   const me = useSession().user.id
   const now = useNow()
   const place = placeOf(location)
   const history = usePatientVisitsQuery(place, patientId, visit === undefined)
+  const { queued, queue } = useVisitQueue()
   const { mutateAsync } = useAttendanceMutation({ ...place, patientId })
   // One key for as long as this is open: pressed again after a lost answer, it is still one visit.
   const [hashKey] = useState(() => crypto.randomUUID())
@@ -50,21 +52,35 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   const [photo, setPhoto] = useState<File | null>(null)
   const [uploaded, setUploaded] = useState<{ photo: File; name: string } | null>(null)
   const [pressedAt, setPressedAt] = useState<string | null>(null)
+  const [isTurned, setTurned] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const isKnown = visit !== undefined || history.data !== undefined
+  const waiting = lastQueued(queued, patientId)
+  const isKnown = visit !== undefined || waiting !== undefined || history.data !== undefined
+  const isCutOff = history.isError || history.fetchStatus === 'paused'
   const open = visit ?? (history.data && openVisitOf(visitsIn(history.data.pages), me))
-  const type = open ? 'check-out' : 'check-in'
-  const title = open ? texts.checkOutTitle(patientName) : texts.checkInTitle(patientName)
+  const isIn = waiting ? waiting.type === 'check-in' : isKnown ? open !== undefined : isTurned
+  const type = isIn ? 'check-out' : 'check-in'
 
   async function save() {
     const deviceAt = pressedAt ?? deviceTime()
     setPressedAt(deviceAt)
-    const name = photo && (uploaded?.photo === photo ? uploaded.name : await bringPhoto(photo))
-    await mutateAsync({ type, hashKey, note, deviceAt, position, photo: name })
-    toast.success({ title: texts.done[type] })
+    try {
+      const name = photo && (uploaded?.photo === photo ? uploaded.name : await bringPhoto(photo))
+      await mutateAsync({ type, hashKey, note, deviceAt, position, photo: name })
+      toast.success({ title: texts.done[type] })
+    } catch (why) {
+      if (!(why instanceof NetworkError)) throw why
+      await keep(deviceAt)
+    }
     onClose()
+  }
+
+  async function keep(at: string) {
+    const about = { ...place, patientId, patientName, groupId, userId: me }
+    await queue.add({ ...about, type, hashKey, note: note.trim(), pressedAt: at, position, photo })
+    toast.info({ title: texts.keptText[type], text: texts.keptHint(formatMomentFull(Date.parse(at), now)) })
   }
 
   async function bringPhoto(chosen: File): Promise<string> {
@@ -74,42 +90,44 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   }
 
   function handleSubmit() {
-    if (isBusy || !isKnown) return
+    if (isBusy) return
     setBusy(true)
     setError(undefined)
     save()
-      .catch((why: unknown) => {
-        const isOffline = why instanceof NetworkError
-        setError(isOffline ? texts.notSavedOffline : whyRefused(why instanceof Error ? why : new Error(String(why))))
-      })
+      .catch((why: unknown) => setError(why instanceof ApiError ? whyRefused(why) : texts.notKept))
       .finally(() => setBusy(false))
   }
 
-  if (!isKnown)
+  if (!isKnown && !isCutOff)
     return (
       <Modal title={texts.checkInTitle(patientName)} onClose={onClose}>
-        {history.isError ? (
-          <ErrorState what={texts.failed} onRetry={() => void history.refetch()} />
-        ) : (
-          <Skeleton rows={3} />
-        )}
+        <Skeleton rows={3} />
       </Modal>
     )
+  const hint = waiting ? hintOfWaiting(waiting, now) : open && isIn ? hintOf(open, now) : undefined
   return (
     <Modal
-      title={title}
-      {...(open && { hint: texts.sinceWhen(formatMomentFull(Date.parse(open.checkIn.at), now), lengthOf(open, now)) })}
+      title={isIn ? texts.checkOutTitle(patientName) : texts.checkInTitle(patientName)}
+      {...(hint !== undefined && { hint })}
       onClose={onClose}
       onSubmit={handleSubmit}
       foot={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" busy={isBusy}>
-            {open ? texts.checkOut : texts.checkIn}
+            {isIn ? texts.checkOut : texts.checkIn}
           </Button>
         </>
       }
     >
+      {!isKnown && (
+        <p className={styles.notKnown} role="status">
+          {texts.notKnown}
+          <button type="button" onClick={() => setTurned(!isTurned)}>
+            {texts.instead[type]}
+          </button>
+        </p>
+      )}
       <TextArea
         label={texts.note}
         placeholder={texts.notePlaceholder}
@@ -123,4 +141,12 @@ export default function CheckInModal({ location, patientId, patientName, groupId
       <FormError error={error} />
     </Modal>
   )
+}
+
+function hintOf(open: Visit, now: number): string {
+  return texts.sinceWhen(formatMomentFull(Date.parse(open.checkIn.at), now), lengthOf(open, now))
+}
+
+function hintOfWaiting({ type, pressedAt }: QueuedVisit, now: number): string | undefined {
+  return type === 'check-in' ? texts.sinceQueued(formatMomentFull(Date.parse(pressedAt), now)) : undefined
 }

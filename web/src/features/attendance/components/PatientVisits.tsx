@@ -10,6 +10,7 @@ import { mayVisit } from '../attendance-policy.ts'
 import { usePatientVisitsQuery } from '../use-visits.ts'
 import { openVisitOf, visitsIn } from '../visits.ts'
 import CheckInModal from './CheckInModal.tsx'
+import { QueuedVisits } from './QueuedVisits.tsx'
 import { texts } from './texts.ts'
 import { VisitRows } from './VisitRows.tsx'
 import styles from './visits.module.css'
@@ -41,6 +42,7 @@ export default function PatientVisits({ entityId, locationId, patientId }: Patie
           <CheckInHere location={location} patientId={patientId} isIn={openVisitOf(visits, user.id) !== undefined} />
         )}
       </div>
+      <QueuedVisits locationId={locationId} patientId={patientId} now={now} />
       {query.isError && !visits && <ErrorState what={texts.failed} onRetry={() => void query.refetch()} />}
       {!visits && !query.isError && <Skeleton rows={2} />}
       {visits?.length === 0 && <p className={styles.quiet}>{texts.noVisits}</p>}

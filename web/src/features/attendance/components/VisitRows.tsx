@@ -1,6 +1,6 @@
-import type { Visit } from '@kinward/contract/attendance'
+import type { Visit, VisitEnd } from '@kinward/contract/attendance'
 import { Button } from '../../../ui/Button.tsx'
-import { formatDay, formatTime, isSameDay } from '../../../ui/time.ts'
+import { formatDay, formatMomentFull, formatTime, isSameDay } from '../../../ui/time.ts'
 import { isOverdue, lengthOf } from '../visits.ts'
 import { texts } from './texts.ts'
 import styles from './visits.module.css'
@@ -64,7 +64,13 @@ function factsOf(visit: Visit, now: number): string[] {
     checkOut ? `${came}–${formatTime(Date.parse(checkOut.at))}` : texts.since(came),
     lengthOf(visit, now),
     ...(place ? [place] : []),
+    ...receivedLater(checkIn, checkOut).map((at) => texts.recordedOffline(formatMomentFull(Date.parse(at), now))),
   ]
+}
+
+/** When the last end of a visit came that was said without a network. */
+function receivedLater(...ends: (VisitEnd | null)[]): string[] {
+  return ends.flatMap((end) => end?.receivedAt ?? []).slice(-1)
 }
 
 function State({ visit, now }: { visit: Visit; now: number }) {

@@ -1,7 +1,7 @@
 import type { Group } from '@kinward/contract/groups'
 import type { User } from '@kinward/contract/users'
 import { IconArchive, IconArchiveOff, IconBellOff, IconDoorExit, IconHistory, IconPencil } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
@@ -40,11 +40,13 @@ type ChannelDetailsProps = {
   /** Null where nothing that was said may be seen. */
   shared: SharedItemsView | null
   actions: DetailsActions
+  /** What else belongs here, between the settings and the people. */
+  children?: ReactNode
 }
 
 /** All about a channel: what it is for, who is in it, what was shared, and what can be done with it. */
 export function ChannelDetails(props: ChannelDetailsProps) {
-  const { group, people, meId, now, layout, shared, actions } = props
+  const { group, people, meId, now, layout, shared, actions, children } = props
   const name = channelTitle(group, people, meId)
   const members = useMemo(
     () => group.participants.flatMap(({ id }) => people.get(id) ?? []),
@@ -56,6 +58,7 @@ export function ChannelDetails(props: ChannelDetailsProps) {
       <div className={styles.body}>
         <About {...props} name={name} />
         <Settings group={group} actions={actions} />
+        {children && <div className={styles.part}>{children}</div>}
         <div className={styles.part}>
           <MemberList
             members={members}

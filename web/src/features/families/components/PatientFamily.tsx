@@ -2,15 +2,12 @@ import type { FamilyRecord } from '@kinward/contract/families'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useLocationsQuery } from '../../locations/use-locations-query.ts'
 import panel from '../../messages/components/panel.module.css'
-import { whyRefused } from '../../settings/why-refused.ts'
 import { actionsFor, mayChangeContacts, mayInvitePatient, mayManageFamily, stateOf } from '../family-policy.ts'
 import { texts } from '../texts.ts'
 import {
@@ -19,12 +16,13 @@ import {
   useFamilyQuery,
   useGrantAttempts,
   useResendFamilyInvite,
-  useUnauthorize,
 } from '../use-families.ts'
 import { Contacts } from './Contacts.tsx'
+import { EndAccess } from './EndAccess.tsx'
 import styles from './families.module.css'
 import { InviteFamilyModal } from './InviteFamilyModal.tsx'
 import { InvitePatientModal } from './InvitePatientModal.tsx'
+import { nameOf, RelativeRow } from './RelativeRow.tsx'
 
 /** Who belongs to a patient: those who read along, those who are asked to, and whom to reach outside. */
 export default function PatientFamily({ entityId, locationId, patientId }: OfPatient) {
@@ -76,24 +74,10 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
 type RelativeProps = { record: FamilyRecord; patient: OfPatient; isManaged: boolean }
 
 function Relative({ record, patient, isManaged }: RelativeProps) {
-  const { FamilyMember, relation, invite, left_attempts } = record
-  const state = stateOf(record)
-  const name = FamilyMember.fullName === '' ? (invite?.sentTo ?? texts.someone) : FamilyMember.fullName
   return (
-    <li className={styles.row}>
-      <Avatar name={name} userType="familyMember" avatar={FamilyMember.avatar} />
-      <div className={styles.words}>
-        <b>{name}</b>
-        <span className={styles.tag} data-state={state}>
-          {texts.state[state]}
-        </span>
-        <small>
-          {texts.about(relation, invite && FamilyMember.fullName ? invite.sentTo : null)}
-          {state === 'accepted' && left_attempts !== null && ` · ${texts.attempts(left_attempts)}`}
-        </small>
-      </div>
-      {isManaged && <RelativeMenu record={record} patient={patient} name={name} />}
-    </li>
+    <RelativeRow record={record}>
+      {isManaged && <RelativeMenu record={record} patient={patient} name={nameOf(record)} />}
+    </RelativeRow>
   )
 }
 
@@ -127,32 +111,7 @@ function RelativeMenu({ record, patient, name }: { record: FamilyRecord; patient
           </IconButton>
         )}
       />
-      {isEnding && <EndAccess {...{ record, patient, name, isInvited }} onClose={() => setEnding(false)} />}
+      {isEnding && <EndAccess record={record} patient={patient} onClose={() => setEnding(false)} />}
     </>
-  )
-}
-
-type EndAccessProps = {
-  record: FamilyRecord
-  patient: OfPatient
-  name: string
-  isInvited: boolean
-  onClose: () => void
-}
-
-function EndAccess({ record, patient, name, isInvited, onClose }: EndAccessProps) {
-  const { mutate, isPending, error } = useUnauthorize(patient)
-  return (
-    <ConfirmDialog
-      title={isInvited ? texts.takeBackTitle(name) : texts.endTitle(name)}
-      text={isInvited ? texts.takeBackText : texts.endText(name)}
-      confirm={isInvited ? texts.takeBack : texts.end}
-      cancel={texts.cancel}
-      destructive
-      busy={isPending}
-      error={whyRefused(error)}
-      onConfirm={() => mutate(record.id, { onSuccess: onClose })}
-      onCancel={onClose}
-    />
   )
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../session/use-session.ts'
 import { begunKey } from '../begun-forms.ts'
 import { texts } from '../texts.ts'
 import { uploadPhotoTo } from '../upload-photo.ts'
+import { useCountedUpload } from '../use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from '../use-filling.ts'
 import { useAnswerForm, useFormQuery } from '../use-forms.ts'
 import styles from './fields.module.css'
@@ -45,12 +46,15 @@ export default function FillFormModal(props: FillFormModalProps) {
   const [version, setVersion] = useState(begun.version)
   const query = useFormQuery(place, formId, version)
   const form = query.data
+  const { uploadPhoto, isUploading } = useCountedUpload(
+    groupId === null ? null : uploadPhotoTo({ ...place, groupId, userId: me }),
+  )
   const save = useAnswerForm(place, { formId, patientId })
   const refused = refusedQuestions(save.error)
   const { problems, take } = useProblems(form?.definition, begun.answers, refused)
 
   function handleSubmit() {
-    if (save.isPending || !form) return
+    if (save.isPending || isUploading || !form) return
     const answers = take()
     if (!answers) return showFirstProblem()
     const { startedAt, hashKey } = begun
@@ -88,7 +92,7 @@ export default function FillFormModal(props: FillFormModalProps) {
           <>
             {showsScore && <ScoreSoFar definition={form.definition} answers={begun.answers} />}
             <Button onClick={onClose}>{texts.close}</Button>
-            <Button kind="primary" type="submit" busy={save.isPending}>
+            <Button kind="primary" type="submit" busy={save.isPending || isUploading}>
               {texts.save}
             </Button>
           </>
@@ -113,7 +117,7 @@ export default function FillFormModal(props: FillFormModalProps) {
           definition={form.definition}
           answers={begun.answers}
           problems={problems}
-          uploadPhoto={groupId === null ? null : uploadPhotoTo({ ...place, groupId, userId: me })}
+          uploadPhoto={uploadPhoto}
           onAnswer={(questionId, value) => answer(form.version, questionId, value)}
         />
       )}

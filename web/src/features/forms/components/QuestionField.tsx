@@ -43,7 +43,7 @@ export function QuestionField({ question, uploadPhoto, ...rest }: QuestionFieldP
     case 'photo':
       return (
         <Asked question={question} problem={rest.problem}>
-          <PhotoField {...rest} label={question.label} upload={uploadPhoto} />
+          <PhotoField {...rest} question={question} upload={uploadPhoto} />
         </Asked>
       )
     default:

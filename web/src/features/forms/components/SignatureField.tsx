@@ -5,8 +5,6 @@ import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
 import styles from './fields.module.css'
 
-const { width, height } = SIGNATURE_BOX
-
 /** A stroke as the path that it draws. */
 export function strokePath(stroke: readonly number[]): string {
   const points = Array.from(
@@ -69,6 +67,7 @@ export function SignatureField({ answer, problem, onChange }: SignatureFieldProp
 type PadProps = { strokes: readonly number[][]; isWrong: boolean; onChange: (strokes: number[][]) => void }
 
 function Pad({ strokes, isWrong, onChange }: PadProps) {
+  const { width, height } = SIGNATURE_BOX
   const stroke = useRef<number[] | null>(null)
   const [live, setLive] = useState('')
 

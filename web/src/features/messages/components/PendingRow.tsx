@@ -42,7 +42,11 @@ export const PendingRow = memo(function PendingRow({ pending, continued, view, a
             {pending.flag.isClosing ? texts.closed : texts.added}
           </div>
         )}
-        <PendingFiles carried={pending.attachments} isFailed={pending.state === 'failed'} />
+        <PendingFiles
+          carried={pending.attachments}
+          isFailed={pending.state === 'failed'}
+          onDiscard={(fileId) => actions.onDiscardFile(pending.hashKey, fileId)}
+        />
         <div className={classes(pending.state !== 'failed' && styles.under)}>
           <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
         </div>

@@ -35,6 +35,7 @@ export type MessageActions = {
   onAcknowledge: (message: Message) => void
   onRetry: (hashKey: string) => void
   onDiscard: (hashKey: string) => void
+  onDiscardFile: (hashKey: string, fileId: string) => void
   onReact: (message: Message, type: ReactionType) => void
   onRate: (message: Message) => void
   onPin: (message: Message) => void

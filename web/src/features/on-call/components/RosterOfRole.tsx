@@ -1,4 +1,4 @@
-import type { RosterRole } from '@kinward/contract/on-call'
+import type { OnCallShift, RosterRole } from '@kinward/contract/on-call'
 import type { User } from '@kinward/contract/users'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useToday } from '../../../lib/use-today.ts'
@@ -13,11 +13,20 @@ type RosterOfRoleProps = {
   onAdd: () => void
   onRename: () => void
   onRemove: () => void
+  onEditShift: (shift: OnCallShift) => void
   onRemoveShift: (shiftId: number) => void
 }
 
 /** The shifts of a role, the hours that nobody has, and what can be changed. */
-export function RosterOfRole({ role, people, onAdd, onRename, onRemove, onRemoveShift }: RosterOfRoleProps) {
+export function RosterOfRole({
+  role,
+  people,
+  onAdd,
+  onRename,
+  onRemove,
+  onEditShift,
+  onRemoveShift,
+}: RosterOfRoleProps) {
   const now = useToday()
   const [gap, ...more] = role.gaps
   const at = (moment: string) => formatMomentFull(Date.parse(moment), now)
@@ -34,7 +43,8 @@ export function RosterOfRole({ role, people, onAdd, onRename, onRemove, onRemove
       <h3>{texts.shifts}</h3>
       {role.shifts.length === 0 && <p className={styles.hint}>{texts.noShifts}</p>}
       <ul>
-        {role.shifts.map(({ id, userId, text, startsAt, minutes }) => {
+        {role.shifts.map((shift) => {
+          const { id, userId, text, startsAt, minutes } = shift
           const name = people.get(userId)?.fullName ?? texts.someone
           return (
             <li key={id}>
@@ -44,6 +54,9 @@ export function RosterOfRole({ role, people, onAdd, onRename, onRemove, onRemove
                   {text} · {formatTime(Date.parse(startsAt))} · {texts.lasts(String(minutes / 60))}
                 </small>
               </div>
+              <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>
+                {texts.edit}
+              </Button>
               <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(id)}>
                 {texts.remove}
               </Button>

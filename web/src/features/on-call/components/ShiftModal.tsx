@@ -1,3 +1,4 @@
+import type { OnCallShift } from '@kinward/contract/on-call'
 import type { User } from '@kinward/contract/users'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,37 +7,31 @@ import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { DayPicker } from '../../out-of-office/components/DayPicker.tsx'
-import { type Repeats, type ShiftDraft, shiftOf, shiftProblems } from '../shift-draft.ts'
+import { draftOf, NEW_SHIFT, type Repeats, type ShiftDraft, shiftOf, shiftProblems } from '../shift-draft.ts'
 import { texts } from '../texts.ts'
 import type { RosterChange } from '../use-roster.ts'
 
-const REPEATS = (['daily', 'weekly', 'weekly-2', 'once'] as const).map((value) => ({
-  value,
-  label: texts.repeat[value],
-}))
+const REPEATS = ['daily', 'weekly', 'weekly-2', 'once'] as const
 const NOBODY = ''
 
-type Shift = Extract<RosterChange, { kind: 'add-shift' }>['shift']
+type NewShift = Extract<RosterChange, { kind: 'add-shift' }>['shift']
 
 type ShiftModalProps = {
   roleName: string
+  /** The one that is changed; null for a new one. */
+  shift: OnCallShift | null
   /** Those who can be on call. */
   staff: readonly User[]
   busy: boolean
   error: string | undefined
-  onSave: (shift: Shift) => void
+  onSave: (shift: NewShift) => void
   onClose: () => void
 }
 
 /** When someone is on call, from when on, and how it comes back. */
-export function ShiftModal({ roleName, staff, busy, error, onSave, onClose }: ShiftModalProps) {
-  const [draft, setDraft] = useState<ShiftDraft>({
-    userId: null,
-    starts: '',
-    hours: '12',
-    repeats: 'daily',
-    weekDays: [],
-  })
+export function ShiftModal({ roleName, shift, staff, busy, error, onSave, onClose }: ShiftModalProps) {
+  const [draft, setDraft] = useState<ShiftDraft>(() => (shift ? draftOf(shift) : NEW_SHIFT))
+  const [kept] = useState(draft.repeats === 'as-is' ? (['as-is'] as const) : [])
   const [tried, setTried] = useState(false)
   const problems = tried ? shiftProblems(draft) : []
   const change = (over: Partial<ShiftDraft>) => setDraft((before) => ({ ...before, ...over }))
@@ -48,7 +43,7 @@ export function ShiftModal({ roleName, staff, busy, error, onSave, onClose }: Sh
 
   return (
     <Modal
-      title={texts.addShiftTo(roleName)}
+      title={shift ? texts.editShiftOf(roleName) : texts.addShiftTo(roleName)}
       onClose={onClose}
       onSubmit={handleSubmit}
       foot={
@@ -89,7 +84,10 @@ export function ShiftModal({ roleName, staff, busy, error, onSave, onClose }: Sh
       />
       <SelectField<Repeats>
         label={texts.repeats}
-        options={REPEATS}
+        options={[...REPEATS, ...kept].map((value) => ({
+          value,
+          label: value === 'as-is' ? (shift?.text ?? '') : texts.repeat[value],
+        }))}
         value={draft.repeats}
         onChange={(repeats) => change({ repeats })}
       />

@@ -1,4 +1,4 @@
-import { IconLock, IconSearch } from '@tabler/icons-react'
+import { IconId, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -161,6 +161,13 @@ function Lead({ goesTo, name }: { goesTo: Entry['goesTo']; name: string }) {
     return (
       <span className={styles.lead}>
         <Avatar name={name} userType={goesTo.userType} size="m" presence={goesTo.presence} />
+      </span>
+    )
+  }
+  if (goesTo.kind === 'profile') {
+    return (
+      <span className={styles.lead}>
+        <IconId size={20} stroke={1.75} aria-hidden="true" />
       </span>
     )
   }

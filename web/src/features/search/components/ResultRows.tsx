@@ -7,7 +7,7 @@ import type {
   FoundUser,
   SearchResults,
 } from '@kinward/contract/search'
-import { IconFile, IconLock, IconMessageReply, IconPaperclip, IconUrgent } from '@tabler/icons-react'
+import { IconFile, IconId, IconLock, IconMessageReply, IconPaperclip, IconUrgent } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AcuityTag } from '../../../ui/AcuityTag.tsx'
@@ -29,6 +29,8 @@ export type ResultView = {
   showsPlaces: boolean
   messageTo: (found: FoundMessage | FoundFile) => string
   channelTo: (channel: FoundIn) => string
+  /** All about a patient; null where the reader may not know it. */
+  profileTo: (found: FoundPatient) => string | null
   /** Opens the direct message with someone, making it where there is none. */
   onPerson: (found: FoundUser) => void
 }
@@ -58,13 +60,16 @@ export function ResultRows({ list, view }: { list: ResultList; view: ResultView 
   return list satisfies never
 }
 
-function Row({ to, lead, children }: { to: string; lead: ReactNode; children: ReactNode }) {
+type RowProps = { to: string; lead: ReactNode; aside?: ReactNode; children: ReactNode }
+
+function Row({ to, lead, aside, children }: RowProps) {
   return (
-    <li>
+    <li className={classes(aside !== undefined && styles.pair)}>
       <Link to={to} className={styles.row} data-arrow>
         <span className={styles.lead}>{lead}</span>
         <span className={styles.words}>{children}</span>
       </Link>
+      {aside}
     </li>
   )
 }
@@ -210,9 +215,18 @@ function PersonRow({ found, view }: { found: FoundUser; view: ResultView }) {
 
 function PatientRow({ found, view }: { found: FoundPatient; view: ResultView }) {
   const { channel, patient, name } = found
+  const profile = view.profileTo(found)
   return (
     <Row
       to={view.channelTo(channel)}
+      {...(profile !== null && {
+        aside: (
+          <Link to={profile} className={styles.profile} aria-label={texts.profileOf(patient.fullName)}>
+            <IconId size={20} stroke={1.75} aria-hidden="true" />
+            {texts.profile}
+          </Link>
+        ),
+      })}
       lead={
         channel.type === 'patients' ? (
           <AcuityTag acuity={patient.profile.acuity_details} size="s" />

@@ -82,7 +82,11 @@ export function PendingReply({ pending, view, actions }: PendingReplyProps) {
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
           {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>
-        <PendingFiles carried={pending.attachments} isFailed={pending.state === 'failed'} />
+        <PendingFiles
+          carried={pending.attachments}
+          isFailed={pending.state === 'failed'}
+          onDiscard={(fileId) => actions.onDiscardFile(pending.hashKey, fileId)}
+        />
         <div className={styles.under}>
           <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
         </div>

@@ -1,0 +1,73 @@
+import { saveAttendance } from '@kinward/contract/attendance'
+import { DURATIONS } from '@kinward/contract/layout'
+import type { QueryClient } from '@tanstack/react-query'
+import type { texts as attendanceTexts } from '../features/attendance/components/texts.ts'
+import { attendanceKeys } from '../features/attendance/keys.ts'
+import type { QueuedVisit } from '../features/attendance/queued-visit.ts'
+import { createVisitQueue, QueueNews, type VisitQueue } from '../features/attendance/visit-queue.ts'
+import { createVisitStore } from '../features/attendance/visit-store.ts'
+import type { Place } from '../features/locations/place.ts'
+import { call } from '../features/session/call.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { createBroadcast } from '../lib/broadcast.ts'
+import { ignoreFailure } from '../lib/errors.ts'
+import { withTabLock } from '../lib/tab-lock.ts'
+import { toast } from '../ui/toast.ts'
+
+type Texts = typeof attendanceTexts
+
+const me = (): number | null => {
+  const session = sessionStore.get()
+  return session && !session.isLocked ? session.user.id : null
+}
+
+// What follows needs a network anyway, so its code comes when there is one.
+
+async function bringPhoto(where: Place & { groupId: number; userId: number }, photo: File): Promise<string> {
+  const { uploadPhoto } = await import('../features/attendance/use-attendance.ts')
+  return uploadPhoto(where, photo)
+}
+
+async function say(show: (texts: Texts) => void): Promise<void> {
+  const { texts } = await import('../features/attendance/components/texts.ts')
+  // A locked screen shows nobody's name; what was refused waits among the visits, with why.
+  if (me() !== null) show(texts)
+}
+
+async function send(visit: QueuedVisit): Promise<unknown> {
+  const { entityId, locationId, patientId, groupId, type, hashKey, note, position, userId } = visit
+  const place = { entityId, locationId }
+  const photo = visit.photo && groupId !== null ? await bringPhoto({ ...place, groupId, userId }, visit.photo) : null
+  const body = { hashKey, note, position, photo, deviceAt: visit.pressedAt, wasOffline: true }
+  return call(saveAttendance, { params: { ...place, patientId, type }, body }, { silent: true })
+}
+
+/** The visits of this browser that wait for a network, sent through the session's own calls. */
+export function createBrowserVisitQueue(client: QueryClient): VisitQueue {
+  const lookAgain = ({ locationId }: QueuedVisit) =>
+    void client.invalidateQueries({ queryKey: attendanceKeys.at(locationId) })
+  return createVisitQueue({
+    store: createVisitStore(),
+    send,
+    onSent(visit) {
+      lookAgain(visit)
+      const { type, patientName } = visit
+      ignoreFailure(say(({ sentLater }) => toast.success({ title: sentLater[type](patientName) })))
+    },
+    onRefused(visit, sentence) {
+      lookAgain(visit)
+      const { type, patientName } = visit
+      const duration = DURATIONS.realtimeToast
+      ignoreFailure(
+        say(({ refusedLater }) => toast.error({ title: refusedLater[type](patientName), text: sentence, duration })),
+      )
+    },
+    lock: withTabLock,
+    tabs: createBroadcast('kinward-visits', QueueNews),
+    userId: me,
+    setTimer(work, delay) {
+      const timer = setTimeout(work, delay)
+      return () => clearTimeout(timer)
+    },
+  })
+}

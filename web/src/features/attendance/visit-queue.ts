@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Broadcast } from '../../lib/broadcast.ts'
+import { ignoreFailure, isTransient } from '../../lib/errors.ts'
+import { createStore } from '../../lib/store.ts'
+import type { TabLock } from '../../lib/tab-lock.ts'
+import { backoff } from '../outbox/backoff.ts'
+import type { NewQueuedVisit, QueuedVisit } from './queued-visit.ts'
+import type { VisitStore } from './visit-store.ts'
+
+/** What one tab tells the others: that what waits is not what it was. */
+export const QueueNews = z.literal('changed')
+
+type Dependencies = {
+  store: VisitStore
+  send: (visit: QueuedVisit) => Promise<unknown>
+  /** The server has it; runs before it goes from the queue. */
+  onSent: (visit: QueuedVisit) => void
+  /** The server refused it for good, in these words. */
+  onRefused: (visit: QueuedVisit, sentence: string) => void
+  lock: TabLock
+  tabs: Broadcast<z.infer<typeof QueueNews>>
+  /** Whose visits may be sent now; nobody's while the screen is locked. */
+  userId: () => number | null
+  setTimer: (work: () => void, delay: number) => () => void
+}
+
+export type VisitQueue = ReturnType<typeof createVisitQueue>
+
+/** Visits that were said without a network: kept on the disk, sent in their order once there is one, each one time. */
+export function createVisitQueue(dependencies: Dependencies) {
+  const { store, send, onSent, onRefused, lock, tabs, userId, setTimer } = dependencies
+  const queued = createStore<readonly QueuedVisit[]>([])
+  let attempts = 0
+  let isSending = false
+  let isAsked = false
+  let cancel = () => {}
+
+  /** Nobody is shown what is not theirs. */
+  async function reread(): Promise<void> {
+    const me = userId()
+    queued.set((await store.all()).filter((visit) => visit.userId === me))
+  }
+
+  async function announce(): Promise<void> {
+    await reread()
+    tabs.post('changed')
+  }
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const me = userId()
+      const next = (await store.all()).find((visit) => visit.userId === me && visit.refusal === null)
+      if (!next) return
+      try {
+        await send(next)
+      } catch (error) {
+        if (isTransient(error)) return later()
+        const sentence = error instanceof Error ? error.message : String(error)
+        await store.update({ ...next, refusal: sentence })
+        onRefused(next, sentence)
+        await announce()
+        continue
+      }
+      attempts = 0
+      onSent(next)
+      await store.remove(next.hashKey)
+      await announce()
+    }
+  }
+
+  function later(): void {
+    cancel()
+    cancel = setTimer(wake, backoff(++attempts))
+  }
+
+  /** One tab sends at a time; what is asked for meanwhile is looked for once more. */
+  function wake(): void {
+    isAsked = true
+    if (isSending) return
+    isSending = true
+    ignoreFailure(
+      (async () => {
+        try {
+          while (isAsked) {
+            isAsked = false
+            await lock('kinward-visits', drain)
+          }
+        } finally {
+          isSending = false
+        }
+      })(),
+    )
+  }
+
+  tabs.listen(() => ignoreFailure(reread()))
+
+  return {
+    get: queued.get,
+    subscribe: queued.subscribe,
+    /** Keeps a visit until it is sent; resolves once it is on disk. */
+    async add(visit: NewQueuedVisit): Promise<void> {
+      await store.add(visit)
+      await announce()
+      later()
+    },
+    async discard(hashKey: string): Promise<void> {
+      await store.remove(hashKey)
+      await announce()
+    },
+    unsentOf: async (owner: number) => (await store.all()).filter((visit) => visit.userId === owner).length,
+    async clear(): Promise<void> {
+      cancel()
+      await store.clear()
+      await announce()
+    },
+    /** The network may be back, or someone has come back: what waits is sent now. */
+    resume(): void {
+      cancel()
+      attempts = 0
+      ignoreFailure(reread())
+      wake()
+    },
+  }
+}
