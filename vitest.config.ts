@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'web',
           // A page for each file, in a worker that stays: making the worker takes four times as long as the tests.
           pool: 'vmThreads',
+          maxWorkers: '100%',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 15_000,
