@@ -10,7 +10,10 @@ export function changeLists(
 ): void {
   for (const [key] of client.getQueriesData<LoadedNotifications>({ queryKey: notificationKeys.lists })) {
     const [, , tab, filter] = key as ReturnType<typeof notificationKeys.list>
+    const isStale = client.getQueryState(key)?.isInvalidated ?? false
     client.setQueryData<LoadedNotifications>(key, (loaded) => loaded && change(loaded, tab, filter))
+    // What is set counts as fresh; a list that nobody looks at would never be asked for again.
+    if (isStale) void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
 }
 
