@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../src/demo/random.ts'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from './harness.ts'
 import { createLetters } from './letters.ts'
+import { tellAll } from './told.ts'
 
 // The truth this tells: no family member ever receives, by any call or event, what was said in a channel that is not
 // theirs. People are let in and put out by chance, while all of their sockets listen; what is said carries the channel it was
@@ -77,7 +78,7 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
   const elsewhere = await build.location(await build.entity())
   const relatives: Relative[] = []
   for (const number of [1, 2, 3, 4]) {
-    const email = `relative${number}.${SEED}@mail.example`
+    const email = `relative${number}.${SEED}.${entityId}@mail.example`
     const userId = await build.member(await build.user({ email }), elsewhere)
     // One of them is of the staff of the other location, where what they read is theirs as staff.
     const isStaff = number === 4
@@ -115,6 +116,13 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
     look(relative)
     relative.socket.close()
     relative.socket = await relative.client.connect()
+  }
+
+  /** They may still hear of what was said before they went. */
+  async function nothingIsOnItsWay(): Promise<void> {
+    await tellAll(kit)
+    await kit.settled(...relatives.map(({ socket }) => socket))
+    relatives.forEach(look)
   }
 
   const letIn = ({ channels: own }: Relative, { family }: Patient): number => {
@@ -155,6 +163,7 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
       const member = await recordOf(patient, relative)
       if (!member) return
       const params = { ...patient, memberId: member.id }
+      await nothingIsOnItsWay()
       // What is said in the same moment may reach them or not; what is said after it may not.
       const [{ status }, ...tokens] = await Promise.all([
         nurseAt(patient.locationId).ask(unauthorizeFamily, { params }),
@@ -166,6 +175,7 @@ test(`families hear and read what is theirs and nothing else (seed ${SEED})`, { 
     },
     async leave(patient: Patient, relative: Relative) {
       const params = { ...patient, patientId: patient.id }
+      await nothingIsOnItsWay()
       const { status } = await relative.client.ask(unauthorizeMe, { params })
       if (status === 200 && relative.channels.delete(patient.family)) revoked++
     },

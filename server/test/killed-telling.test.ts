@@ -10,7 +10,7 @@ import { createPool } from '../src/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
 import { createTokenService } from '../src/platform/session/tokens.ts'
-import { createFactories } from './factories.ts'
+import { createFactories, type Factories } from './factories.ts'
 import { createTestClient, TEST_SECRET } from './harness.ts'
 import { closeGate, installGate } from './pause-telling.ts'
 import { startServerProcess } from './server-process.ts'
@@ -23,12 +23,14 @@ const AT_ONCE = 8
 
 let database: TestDatabase
 let pool: pg.Pool
+let build: Factories
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinward-killed-'))
   database = await createTestDatabase()
   pool = createPool(database.url, 4, createLogger('silent'))
+  build = createFactories(pool)
   await installGate(pool)
 })
 afterAll(async () => {
@@ -40,7 +42,6 @@ afterAll(async () => {
 const startServer = () => startServerProcess({ DATABASE_URL: database.url, DATA_DIR: folder })
 
 async function buildChannel() {
-  const build = createFactories(pool)
   const entityId = await build.entity()
   const locationId = await build.location(entityId)
   const people: number[] = []

@@ -45,7 +45,10 @@ export async function untilWaiting(pool: pg.Pool, least: number, action?: Promis
   }
   action?.then(note, note)
   for (;;) {
-    const { rowCount } = await pool.query('select from pg_locks where not granted')
+    // Other databases of the same server have waits of their own.
+    const { rowCount } = await pool.query(
+      'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    )
     if (isDone || (rowCount ?? 0) >= least) return
     await nextLook(5)
   }
