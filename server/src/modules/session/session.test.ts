@@ -126,6 +126,21 @@ describe('signing in', () => {
     expect(rows.some(({ kept }) => kept.includes(secret))).toBe(false)
   })
 
+  test('goes on with no session that was there before, though someone had planted its cookie', async () => {
+    const [attacker, victim] = [await newPerson(), await newPerson()]
+    const planted = await signIn(attacker.username)
+    const body = { username: victim.username, password: PASSWORD }
+    const entered = await kit.withToken(planted.session.jwtToken).ask(login, { body }, { cookie: planted.cookie })
+    if (!isSignedIn(entered.body.data)) throw new Error('The victim was not let in.')
+    const mine = { session: entered.body.data, ...cookieOf(entered.headers) }
+    const sessionIn = async (token: string) => (await kit.tokens.read('access', token))?.sessionId
+    expect(mine.secret).not.toBe(planted.secret)
+    expect(await sessionIn(mine.session.jwtToken)).not.toBe(await sessionIn(planted.session.jwtToken))
+    expect((await refreshWith({ session: mine.session, cookie: planted.cookie })).status).toBe(401)
+    const still = await refreshWith(planted)
+    expect([still.status, still.body.data.user.id]).toEqual([200, attacker.id])
+  })
+
   test('sends its cookie over a secure connection only, in production', async () => {
     const production = await startTestApp({ NODE_ENV: 'production' })
     try {
