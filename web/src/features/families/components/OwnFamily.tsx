@@ -5,14 +5,14 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { actionsFor, stateOf } from '../family-policy.ts'
 import { texts } from '../texts.ts'
-import { type OfPatient, useAuthorize, useFamilyQuery } from '../use-families.ts'
+import { type OfPatient, useAuthorize } from '../use-families.ts'
 import { EndAccess } from './EndAccess.tsx'
 import styles from './families.module.css'
-import { nameOf, RelativeRow } from './RelativeRow.tsx'
+import { nameOf } from './RelativeRow.tsx'
+import { Relatives } from './Relatives.tsx'
 
 /** Who belongs to the patient who reads this: they decide who reads along. */
 export function OwnFamily({ patient }: { patient: OfPatient }) {
-  const { data, isError, refetch } = useFamilyQuery(patient)
   const [asked, setAsked] = useState<{ record: FamilyRecord; wish: 'authorize' | 'unauthorize' } | null>(null)
   const close = () => setAsked(null)
   return (
@@ -21,22 +21,10 @@ export function OwnFamily({ patient }: { patient: OfPatient }) {
         <h3>{texts.own.title}</h3>
       </div>
       <p>{texts.own.hint}</p>
-      {!data && isError && (
-        <p>
-          {texts.failed}{' '}
-          <Button size="s" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </p>
-      )}
-      {data?.length === 0 && <p>{texts.none}</p>}
-      <ul className={styles.list}>
-        {data?.map((record) => (
-          <RelativeRow key={record.id} record={record}>
-            <Decisions record={record} onWish={(wish) => setAsked({ record, wish })} />
-          </RelativeRow>
-        ))}
-      </ul>
+      <Relatives
+        patient={patient}
+        renderActions={(record) => <Decisions record={record} onWish={(wish) => setAsked({ record, wish })} />}
+      />
       {asked?.wish === 'authorize' && <LetIn record={asked.record} patient={patient} onClose={close} />}
       {asked?.wish === 'unauthorize' && <EndAccess record={asked.record} patient={patient} onClose={close} />}
     </section>

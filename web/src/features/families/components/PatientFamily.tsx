@@ -10,19 +10,14 @@ import { useLocationsQuery } from '../../locations/use-locations-query.ts'
 import panel from '../../messages/components/panel.module.css'
 import { actionsFor, mayChangeContacts, mayInvitePatient, mayManageFamily, stateOf } from '../family-policy.ts'
 import { texts } from '../texts.ts'
-import {
-  type OfPatient,
-  useAuthorize,
-  useFamilyQuery,
-  useGrantAttempts,
-  useResendFamilyInvite,
-} from '../use-families.ts'
+import { type OfPatient, useAuthorize, useGrantAttempts, useResendFamilyInvite } from '../use-families.ts'
 import { Contacts } from './Contacts.tsx'
 import { EndAccess } from './EndAccess.tsx'
 import styles from './families.module.css'
 import { InviteFamilyModal } from './InviteFamilyModal.tsx'
 import { InvitePatientModal } from './InvitePatientModal.tsx'
-import { nameOf, RelativeRow } from './RelativeRow.tsx'
+import { nameOf } from './RelativeRow.tsx'
+import { Relatives } from './Relatives.tsx'
 
 /** Who belongs to a patient: those who read along, those who are asked to, and whom to reach outside. */
 export default function PatientFamily({ entityId, locationId, patientId }: OfPatient) {
@@ -30,7 +25,6 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
   const { data: locations } = useLocationsQuery(useQueryClient())
   const location = locations.find(({ id }) => id === locationId)
   const [inviting, setInviting] = useState<'family' | 'patient' | null>(null)
-  const { data, isError, refetch } = useFamilyQuery(patient)
   if (!location) return null
   const isManaged = mayManageFamily(location)
   return (
@@ -44,20 +38,12 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
             </Button>
           )}
         </div>
-        {!data && isError && (
-          <p>
-            {texts.failed}{' '}
-            <Button size="s" onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          </p>
-        )}
-        {data?.length === 0 && <p>{texts.none}</p>}
-        <ul className={styles.list}>
-          {data?.map((record) => (
-            <Relative key={record.id} record={record} patient={patient} isManaged={isManaged} />
-          ))}
-        </ul>
+        <Relatives
+          patient={patient}
+          renderActions={(record) =>
+            isManaged && <RelativeMenu record={record} patient={patient} name={nameOf(record)} />
+          }
+        />
         {mayInvitePatient(location) && (
           <button type="button" className={styles.turn} onClick={() => setInviting('patient')}>
             {texts.invitePatient}
@@ -68,16 +54,6 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
       </section>
       <Contacts patient={patient} canChange={mayChangeContacts(location)} />
     </>
-  )
-}
-
-type RelativeProps = { record: FamilyRecord; patient: OfPatient; isManaged: boolean }
-
-function Relative({ record, patient, isManaged }: RelativeProps) {
-  return (
-    <RelativeRow record={record}>
-      {isManaged && <RelativeMenu record={record} patient={patient} name={nameOf(record)} />}
-    </RelativeRow>
   )
 }
 
