@@ -4,15 +4,18 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { buildOpenApi } from './openapi.ts'
 
+const DOCUMENT = '/api/v2/openapi.json'
+
 /** The API's description as a document and as a page to read and try it. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
-  const document = buildOpenApi(ROUTES)
-  app.get('/api/v2/openapi.json', async () => document)
+  // Made when it is first asked for: it takes longer than everything else that a server does before it listens.
+  let document: ReturnType<typeof buildOpenApi> | undefined
+  app.get(DOCUMENT, async () => (document ??= buildOpenApi(ROUTES)))
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {
       if (typeof payload === 'string') allowInlineScripts(reply, payload)
     })
-    await scope.register(reference, { routePrefix: '/api/docs', configuration: { content: document, theme: 'none' } })
+    await scope.register(reference, { routePrefix: '/api/docs', configuration: { url: DOCUMENT, theme: 'none' } })
   })
 }
 
