@@ -29,13 +29,22 @@ function routePattern(pathname: string): string {
   return pathname.replace(/^\/q\/.*/, '/q/:hash').replaceAll(/\d+/g, ':id')
 }
 
+let timeZone: { name: string; until: number } = { name: '', until: 0 }
+
+/** Where the clock of this browser stands. Finding out takes milliseconds, and travellers need it within a minute. */
+function zoneOf(now: Date): string {
+  if (now.getTime() < timeZone.until) return timeZone.name
+  timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, until: now.getTime() + 60_000 }
+  return timeZone.name
+}
+
 /** The headers that go with every call. */
 export function buildHeaders(token: string | null, hasBody: boolean, now = new Date()): Headers {
   const headers = new Headers({
     accept: 'application/json',
     timestamp: String(now.getTime()),
     'client-date': localDate(now),
-    'client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'client-timezone': zoneOf(now),
     'device-info': JSON.stringify(deviceInfo()),
   })
   // Which screen asks; without ids, and only where there is more than one.
