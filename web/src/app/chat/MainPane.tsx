@@ -79,7 +79,7 @@ export function MainPane(props: MainPaneProps) {
         <VisitDoor {...channel} door={door} />
       </Suspense>
     )
-  if (channel) return <ChannelPane key={channel.group.id} {...channel} onOpenList={onOpenList} />
+  if (channel) return <ChannelPane {...channel} onOpenList={onOpenList} />
   if (isUnknown) return <ClosedState backTo={locationPath(location.id)} />
   if (closed?.movedTo) return <TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />
   if (closed?.reason === 'removed') return <ClosedState backTo={locationPath(location.id)} wasRemoved />

@@ -18,13 +18,13 @@ const NOTHING: CheckIn = { button: null, entry: null, dialog: null }
 
 /** Coming to a patient and leaving, from their channel: a button in its header, on a phone an entry of its menu. */
 export function useCheckIn({ group, location, layout }: OpenChannel): CheckIn {
-  const [isOpen, setOpen] = useState(false)
+  const [openAt, setOpenAt] = useState<number | null>(null)
   const { patient } = group
   const isOffered = group.type === 'patients' && mayVisit(location)
   // Where there is no network later, it has to be here already.
   useEffect(() => (isOffered ? whenIdle(() => ignoreFailure(load())) : undefined), [isOffered])
   if (!isOffered || !patient) return NOTHING
-  const open = () => setOpen(true)
+  const open = () => setOpenAt(group.id)
   const Icon = <IconMapPinCheck size={layout === 'phone' ? 18 : 22} stroke={1.75} aria-hidden="true" />
   return {
     button: layout !== 'phone' && (
@@ -36,14 +36,14 @@ export function useCheckIn({ group, location, layout }: OpenChannel): CheckIn {
       layout === 'phone'
         ? { kind: 'item', key: 'check-in', content: CHAT_TEXTS.checkIn, icon: Icon, onSelect: open }
         : null,
-    dialog: isOpen && (
+    dialog: openAt === group.id && (
       <Suspense fallback={null}>
         <CheckInModal
           location={location}
           patientId={patient.id}
           patientName={patient.fullName}
           groupId={group.id}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpenAt(null)}
         />
       </Suspense>
     ),
