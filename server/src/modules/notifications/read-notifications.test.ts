@@ -132,6 +132,26 @@ describe('what someone was told of a message is read', () => {
     expect(await unreadOf(team.aide)).toEqual([])
   })
 
+  test('when one of several that it stands for is deleted, it stands for the others, and in the end for none', async () => {
+    const direct = await team.channel('personal')
+    const [first, second, third] = [
+      await team.send(doctor, direct, { message: 'one' }),
+      await team.send(doctor, direct, { message: 'two' }),
+      await team.send(doctor, direct, { message: 'three' }),
+    ]
+    await kit.app.tellAll()
+    const remove = (id: number) => doctor.call(deleteMessage, { params: team.of(direct, id), query: {} })
+    const told = async () => (await alertsOf(nurse)).notifications
+    expect(await told()).toMatchObject([{ count: 3, messageId: third.id, quote: 'three' }])
+    await remove(first.id)
+    expect(await told()).toMatchObject([{ count: 2, messageId: third.id, is_read: false }])
+    await remove(third.id)
+    expect(await told()).toMatchObject([{ count: 1, messageId: second.id, quote: 'two', is_read: false }])
+    await remove(second.id)
+    expect(await told()).toMatchObject([{ is_read: true }])
+    expect(await unreadOf(nurse)).toEqual([])
+  })
+
   test('when they leave its channel', async () => {
     const message = await team.send(doctor, groupId)
     const [told, other] = [await about(message), await tell({ group_id: await team.channel() })]

@@ -70,18 +70,32 @@ export async function readWithLeaving(
   )
 }
 
-/** A message was taken back: nobody has to see what it said. One that stands for several loses this one alone. */
+/**
+ * A message was taken back: nobody has to see what it said. One that stands for several loses this one alone, and shows the
+ * newest of the others.
+ */
 export async function readWithDeletion(
   tx: Tx,
   { groupId, messageId }: { groupId: number; messageId: number },
 ): Promise<ReadRow[]> {
   await holdToRead(tx, [channelKey(groupId)])
-  const read = await readThose(tx, sql`message_id = ${messageId} and count = 1`)
+  const isAmong = sql`group_id = ${groupId} and cause_key like 'routine:%' and ${messageId} = any(gathered)`
+  const read = await readThose(tx, sql`count = 1 and (message_id = ${messageId} or ${isAmong})`)
   await sql`
     with several as materialized (
-      select id from notifications where message_id = ${messageId} and read_at is null order by id for no key update
+      select id from notifications where read_at is null and (message_id = ${messageId} or ${isAmong})
+      order by id for no key update
     )
-    update notifications n set count = n.count - 1 from several where n.id = several.id`.execute(tx)
+    update notifications n
+    set count = n.count - 1, gathered = array_remove(n.gathered, ${messageId}),
+      message_id = coalesce(newest.id, n.message_id), actor_id = coalesce(newest.sender_id, n.actor_id)
+    from several
+    left join lateral (
+      select m.id, m.sender_id from notifications before join messages m on m.id = any(before.gathered)
+      where before.id = several.id and m.id <> ${messageId} and m.deleted_at is null
+      order by m.id desc limit 1
+    ) newest on true
+    where n.id = several.id`.execute(tx)
   return read
 }
 

@@ -4,8 +4,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Produced } from './produced.ts'
 import { isGathered, type Telling } from './telling.ts'
 
+/** Of how many messages a notification that stands for more of them remembers that they are among them. */
+const MOST_GATHERED = 100
+
+const NEWEST_GATHERED = sql.raw(
+  `(n.gathered || excluded.gathered)[greatest(1, cardinality(n.gathered || excluded.gathered) - ${MOST_GATHERED - 1}):]`,
+)
+
 /** A person's notification as it is written: one, or all that they are told together. */
-type Row = Telling & { count: number; firstAt: number }
+type Row = Telling & { count: number; firstAt: number; gathered: number[] }
 
 type Written = {
   id: number
@@ -34,10 +41,10 @@ export async function writeNotifications(tx: Tx, tellings: readonly Telling[]): 
   await makeRoom(tx, rows)
   const { rows: written } = await sql<Written>`
     insert into notifications as n (user_id, type, cause_key, entity_id, location_id, group_id, message_id, parent_id,
-      patient_id, actor_id, data, count, is_urgent, passed, first_told_at, told_at, held_until, read_at)
+      patient_id, actor_id, data, count, gathered, is_urgent, passed, first_told_at, told_at, held_until, read_at)
     select t."userId", t.type, t."causeKey", t."entityId", t."locationId", t."groupId", t."messageId", t."parentId",
-      t."patientId", t."actorId", t.data, t.count, t."isUrgent", t.passed, ${moment('firstAt')}, ${moment('at')},
-      ${moment('heldUntil')}, case when t."isRead" then ${moment('at')} end
+      t."patientId", t."actorId", t.data, t.count, t.gathered, t."isUrgent", t.passed, ${moment('firstAt')},
+      ${moment('at')}, ${moment('heldUntil')}, case when t."isRead" then ${moment('at')} end
     from ${records(rows)}
     order by t."userId", t."causeKey"
     on conflict (user_id, cause_key) do update set
@@ -47,7 +54,7 @@ export async function writeNotifications(tx: Tx, tellings: readonly Telling[]): 
       parent_id = case when ${IS_NEWER} then excluded.parent_id else n.parent_id end,
       actor_id = case when ${IS_NEWER} then excluded.actor_id else n.actor_id end,
       count = case when n.cause_key like 'routine:%' then n.count + excluded.count else excluded.count end,
-      is_urgent = excluded.is_urgent, passed = excluded.passed,
+      gathered = ${NEWEST_GATHERED}, is_urgent = excluded.is_urgent, passed = excluded.passed,
       told_at = greatest(n.told_at, excluded.told_at), held_until = excluded.held_until, read_at = excluded.read_at
     returning n.id, n.user_id, n.type, n.entity_id, n.location_id, n.group_id, n.message_id, n.parent_id, n.is_urgent,
       n.passed, n.held_until is not null as is_held, n.read_at is not null as is_read, n.count, n.xmax = 0 as is_first`.execute(
@@ -80,8 +87,9 @@ function gather(tellings: readonly Telling[]): Row[] {
   return [...byKey.values()].flatMap((together) => {
     const newest = together.toSorted((a, b) => a.at - b.at || (a.messageId ?? 0) - (b.messageId ?? 0)).at(-1)
     if (!newest) return []
+    const gathered = isGathered(newest) ? together.flatMap(({ messageId }) => messageId ?? []) : []
     const count = isGathered(newest) ? together.length : 1
-    return [{ ...newest, count, firstAt: Math.min(...together.map(({ at }) => at)) }]
+    return [{ ...newest, count, gathered, firstAt: Math.min(...together.map(({ at }) => at)) }]
   })
 }
 
@@ -109,8 +117,8 @@ async function makeRoom(tx: Tx, rows: readonly Row[]): Promise<void> {
 function records(rows: readonly Row[]): ReturnType<typeof sql> {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("userId" bigint, type text, "causeKey" text,
       "entityId" bigint, "locationId" bigint, "groupId" bigint, "messageId" bigint, "parentId" bigint,
-      "patientId" bigint, "actorId" bigint, data jsonb, count integer, "isUrgent" boolean, passed text[],
-      "firstAt" bigint, at bigint, "heldUntil" bigint, "isRead" boolean)`
+      "patientId" bigint, "actorId" bigint, data jsonb, count integer, gathered bigint[], "isUrgent" boolean,
+      passed text[], "firstAt" bigint, at bigint, "heldUntil" bigint, "isRead" boolean)`
 }
 
 function moment(column: 'at' | 'firstAt' | 'heldUntil'): ReturnType<typeof sql> {

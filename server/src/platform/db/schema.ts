@@ -619,6 +619,7 @@ export type Schema = {
     actor_id: number | null
     data: Generated<unknown>
     count: Generated<number>
+    gathered: Generated<number[]>
     is_urgent: Generated<boolean>
     passed: Generated<Passed[]>
     first_told_at: Date

@@ -79,10 +79,17 @@ describe('what was read or changed elsewhere', () => {
 
   it('is asked for where its message or its channel is not what it was', () => {
     const edited = setup()
-    handleMessage({ messageId: 999 }, edited.context)
+    handleMessage({ groupId: 7, messageId: 999 }, edited.context)
     expect(edited.isAsked(all)).toBe(false)
-    handleMessage({ messageId: 101 }, edited.context)
+    handleMessage({ groupId: 7, messageId: 101 }, edited.context)
     expect(edited.isAsked(all)).toBe(true)
+    const gathered = setup()
+    const together = buildNotification({ id: 3, messageId: 200, count: 3 })
+    handleTold({ notification: together, isListed: true }, gathered.context)
+    handleMessage({ groupId: 8, messageId: 150 }, gathered.context)
+    expect(gathered.isAsked(all)).toBe(false)
+    handleMessage({ groupId: 7, messageId: 150 }, gathered.context)
+    expect(gathered.isAsked(all)).toBe(true)
     const left = setup()
     const removal = { groupId: 7, locationId: 2, version: 9 }
     handleMemberRemoved({ ...removal, userId: 6 }, left.context)

@@ -1,4 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import type { Notification } from '@kinward/contract/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { applyRead, applyReading, applyTold, applyUnread } from './apply-notification.ts'
@@ -37,9 +38,12 @@ export const handleRead: Apply<'user.read.notification'> = ({ ids, isRead, isMor
   if (!isRead) refetchLists(client, ({ unread }) => unread)
 }
 
-/** A message that the reader was told of reads differently now, or not at all. */
-export const handleMessage: ApplyEvent<{ messageId: number }> = ({ messageId }, { client }) => {
-  if (isListed(client, (one) => one.messageId === messageId)) refetchLists(client)
+/** A message that the reader was told of, maybe with others, reads differently now, or not at all. */
+export const handleMessage: ApplyEvent<{ groupId: number; messageId: number }> = (changed, { client }) => {
+  const { groupId, messageId } = changed
+  const mayBeAmong = ({ fk_channel_id, count, messageId: newest }: Notification) =>
+    fk_channel_id === groupId && count > 1 && newest !== null && newest > messageId
+  if (isListed(client, (one) => one.messageId === messageId || mayBeAmong(one))) refetchLists(client)
 }
 
 /** What the reader was told of a channel that is no longer theirs is without words now. */
