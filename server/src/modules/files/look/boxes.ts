@@ -12,20 +12,27 @@ export type Box = { type: string; start: number; body: number; end: number }
 /** A stretch of a file, and where it stands there. */
 export type Part = { at: number; bytes: Buffer }
 
-/** The parts of a film that describe it; what it shows is not read. */
-export async function descriptionsOf(handle: FileHandle, size: number): Promise<Part[]> {
-  const parts: Part[] = []
+/** The parts that a film is made of, by their heads alone. */
+export async function* boxesOf(handle: FileHandle, size: number): AsyncGenerator<Box> {
   for (let at = 0; at + 8 <= size;) {
     const { buffer: head } = await handle.read(Buffer.alloc(16), 0, 16, at)
     const length = lengthOf(head, 0, size - at)
-    if (length < 8) break
-    if (!NOT_DESCRIPTION.has(head.toString('latin1', 4, 8))) {
-      if (length > MOST_DESCRIPTION) throw new Refused('broken')
-      const bytes = Buffer.alloc(Math.min(length, size - at))
-      await handle.read(bytes, 0, bytes.length, at)
-      parts.push({ at, bytes })
-    }
+    if (length < 8) return
+    const body = at + (head.readUInt32BE(0) === 1 ? 16 : 8)
+    yield { type: head.toString('latin1', 4, 8), start: at, body, end: at + length }
     at += length
+  }
+}
+
+/** The parts of a film that describe it; what it shows is not read. */
+export async function descriptionsOf(handle: FileHandle, size: number): Promise<Part[]> {
+  const parts: Part[] = []
+  for await (const { type, start, end } of boxesOf(handle, size)) {
+    if (NOT_DESCRIPTION.has(type)) continue
+    if (end - start > MOST_DESCRIPTION) throw new Refused('broken')
+    const bytes = Buffer.alloc(Math.min(end, size) - start)
+    await handle.read(bytes, 0, bytes.length, start)
+    parts.push({ at: start, bytes })
   }
   return parts
 }

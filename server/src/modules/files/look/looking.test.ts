@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixture } from '../../../../test/uploads.ts'
 import { createLooking } from './looking.ts'
@@ -30,3 +32,63 @@ test('what cannot be read is an error of its own, and the thread goes on', async
   expect(await looking.look(join(folder, 'plan.pdf'), said)).toMatchObject({ kind: 'file' })
   await looking.stop()
 })
+
+test('of a large picture a medium one at quality 80 and a small one at 70 are made; of a moving one none', async () => {
+  const looking = createLooking()
+  const large = join(folder, 'large.jpg')
+  await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#246' } })
+    .jpeg()
+    .toFile(large)
+  const found = await looking.look(large, { ...said, fileName: 'large.jpg' })
+  const renditions = found.outcome === 'found' ? found.renditions : []
+  const sizes = await Promise.all(
+    renditions.map(async ({ name, bytes }) => {
+      const { width, height } = await sharp(bytes).metadata()
+      return { name, width, height, table: quantisationOf(bytes) }
+    }),
+  )
+  expect(sizes).toEqual([
+    { name: 'medium', width: 1000, height: 500, table: await quantisationAt(80) },
+    { name: 'thumbnail', width: 150, height: 150, table: await quantisationAt(70) },
+  ])
+
+  const moving = join(folder, 'moving.gif')
+  await writeFile(moving, await fixture('moving.gif'))
+  expect(await looking.look(moving, { ...said, fileName: 'moving.gif' })).toMatchObject({
+    mimeType: 'image/gif',
+    renditions: [],
+  })
+  await looking.stop()
+})
+
+test('while a photo is decoded, everything else goes on', async () => {
+  const looking = createLooking()
+  const photo = join(folder, 'photo.jpg')
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  await sharp({ create: { width: 3000, height: 2500, channels: 3, background: '#000', noise } })
+    .jpeg()
+    .toFile(photo)
+  // The thread itself is made beforehand.
+  await looking.look(join(folder, 'plan.pdf'), said)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const began = performance.now()
+  delay.enable()
+  const found = await looking.look(photo, { ...said, fileName: 'photo.jpg' })
+  delay.disable()
+  const took = performance.now() - began
+  expect(found).toMatchObject({ outcome: 'found', width: 3000 })
+  expect(delay.max / 1e6).toBeLessThan(took / 2)
+  await looking.stop()
+})
+
+/** The tables of a JPEG that its quality is made of. */
+function quantisationOf(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes)
+  const at = buffer.indexOf(Buffer.from([0xff, 0xdb]))
+  return buffer.toString('hex', at, at + 2 + buffer.readUInt16BE(at + 2))
+}
+
+async function quantisationAt(quality: number): Promise<string> {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+  return quantisationOf(await picture.jpeg({ quality }).toBuffer())
+}

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type Box, boxesIn, descriptionsOf } from '../boxes.ts'
+import { positionTracksIn, type Stretch, stretchesOf, withinMedia } from './position-tracks.ts'
 import { findPlacesInXmp } from './xmp.ts'
 
 /** Boxes that hold others. */
@@ -11,16 +12,22 @@ const PLACES = new Set(['\u00a9xyz', 'loci'])
 /** What is written over a stretch of a file, as long as that. */
 export type Patch = { start: number; bytes: Buffer }
 
-/** What takes out of an MP4 or QuickTime film on which spot it was taken. */
-export async function forgetPlacesOfFilm(handle: FileHandle, size: number): Promise<Patch[]> {
+/** What takes out of an MP4 or QuickTime film on which spot it was taken: words, and stretches of which nothing stays. */
+export async function forgetPlacesOfFilm(
+  handle: FileHandle,
+  size: number,
+): Promise<{ patches: Patch[]; blanks: Stretch[] }> {
   const patches: Patch[] = []
+  const positions: Stretch[] = []
   for (const { at, bytes } of await descriptionsOf(handle, size)) {
     const words = findPlacesInXmp(bytes).map(({ start, length }) => ({ start, bytes: Buffer.alloc(length, ' ') }))
-    for (const patch of [...placesIn(bytes, 0, bytes.length), ...words]) {
+    const tracks = positionTracksIn(bytes)
+    for (const patch of [...placesIn(bytes, 0, bytes.length), ...words, ...tracks.map(freed)]) {
       patches.push({ ...patch, start: at + patch.start })
     }
+    for (const track of tracks) positions.push(...stretchesOf(bytes, track))
   }
-  return patches
+  return { patches, blanks: positions.length === 0 ? [] : await withinMedia(handle, size, positions) }
 }
 
 function placesIn(bytes: Buffer, from: number, to: number): Patch[] {

@@ -266,3 +266,113 @@ describe('of a film', () => {
     await cleared('odd.mp4', 'video/mp4', odd)
   })
 })
+
+describe('of a film with a track of positions', () => {
+  const words = (...numbers: number[]) => {
+    const bytes = Buffer.alloc(numbers.length * 4)
+    for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, index * 4)
+    return bytes
+  }
+  const box = (type: string, ...content: Buffer[]) => {
+    const body = Buffer.concat(content)
+    return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
+  }
+  const long = (...numbers: number[]) => Buffer.concat(numbers.map((number) => words(0, number)))
+
+  /** A sample entry, which begins with six bytes of nothing and a reference. */
+  const entry = (type: string, more = '') => box(type, Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), Buffer.from(more))
+
+  type Table = { offsets: number[]; sizes: number[]; perChunk: number[]; isLong?: boolean }
+
+  function track(stsd: Buffer, { offsets, sizes, perChunk, isLong = false }: Table): Buffer {
+    const isEven = new Set(sizes).size === 1
+    const table = box(
+      'stbl',
+      box('stsd', words(0, 1), stsd),
+      box('stsc', words(0, perChunk.length, ...perChunk.flatMap((count, index) => [index + 1, count, 1]))),
+      box('stsz', isEven ? words(0, sizes[0] ?? 0, sizes.length) : words(0, 0, sizes.length, ...sizes)),
+      isLong
+        ? box('co64', words(0, offsets.length), long(...offsets))
+        : box('stco', words(0, offsets.length, ...offsets)),
+    )
+    return box('trak', box('mdia', box('minf', table)))
+  }
+
+  /** A phone's film with a second part of recordings before its description, and a track more in that. */
+  async function filmWith(recorded: Buffer, build: (at: number) => Buffer) {
+    const film = await readFile(new URL('phone.mov', FIXTURES))
+    const moov = film.indexOf('moov') - 4
+    const shown = film.subarray(0, moov)
+    const description = box('moov', film.subarray(moov + 8), build(shown.length + 8))
+    return { film, shown, bytes: Buffer.concat([shown, box('mdat', recorded), description]) }
+  }
+
+  const POSITIONS = ['GPS5', '+59.9139', '+10.7522', '+59.9140', '+10.7523'].map((text) => Buffer.from(text.padEnd(9)))
+  const recorded = Buffer.concat([Buffer.from('sound'), ...POSITIONS, Buffer.from('after')])
+  const inFive = (stsd: Buffer) => (at: number) =>
+    track(stsd, { offsets: [at + 5, at + 5 + 27], sizes: [9, 9, 9, 9, 9], perChunk: [3, 2] })
+
+  test.each([
+    ['GoPro', inFive(entry('gpmd'))],
+    ['Google', inFive(entry('camm'))],
+    ['Sony', inFive(entry('rtmd'))],
+    ['DJI', inFive(entry('djmd'))],
+    ['Apple', inFive(entry('mebx', 'mdtacom.apple.quicktime.location.ISO6709'))],
+    [
+      'pieces of many sizes, beyond four gigabytes',
+      (at: number) =>
+        track(entry('camm'), { offsets: [at + 5, at + 14], sizes: [9, 8, 28], perChunk: [1, 2], isLong: true }),
+    ],
+    [
+      'pieces that lie over each other, backwards',
+      (at: number) => track(entry('gpmd'), { offsets: [at + 14, at + 5, at + 5], sizes: [36, 18, 20], perChunk: [1] }),
+    ],
+  ])('of %s it is taken out, and nothing beside it', async (_maker, build) => {
+    const { film, shown, bytes } = await filmWith(recorded, build)
+    const { after, wasChanged } = await cleared('camera.mov', 'video/quicktime', bytes)
+    expect(wasChanged).toBe(true)
+    expect(
+      ['GPS5', '59.91', '10.75', 'gpmd', 'camm', 'stsz'].filter((word) => after.subarray(shown.length).includes(word)),
+    )
+      // The picture has a table of its own.
+      .toEqual(['stsz'])
+    expect(after.subarray(0, shown.length)).toEqual(shown)
+    const kept = after.subarray(shown.length + 8, shown.length + 8 + recorded.length)
+    expect(kept).toEqual(Buffer.concat([Buffer.from('sound'), Buffer.alloc(45), Buffer.from('after')]))
+    const { format } = await parseFile(join(folder, 'camera.mov'))
+    await writeFile(join(folder, 'plain.mov'), film)
+    expect(format.duration).toBe((await parseFile(join(folder, 'plain.mov'))).format.duration)
+  })
+
+  test('one that holds none stays as it is', async () => {
+    for (const stsd of [entry('mebx', 'mdtacom.apple.quicktime.detected-face'), entry('tmcd'), entry('text')]) {
+      const { shown, bytes } = await filmWith(recorded, inFive(stsd))
+      const { after } = await cleared('other.mov', 'video/quicktime', bytes)
+      expect(after.includes(recorded)).toBe(true)
+      expect(after.subarray(0, shown.length)).toEqual(shown)
+    }
+  })
+
+  test('one that points at the rest of the file, or nowhere, does no harm there', async () => {
+    const { shown, bytes } = await filmWith(recorded, () =>
+      track(entry('gpmd'), { offsets: [0, 0xffff_fff0, 28], sizes: [36, 64, 4], perChunk: [1] }),
+    )
+    const { after } = await cleared('astray.mov', 'video/quicktime', bytes)
+    // What describes the film, and the heads of its parts, are no recordings.
+    expect(after.subarray(0, 36)).toEqual(shown.subarray(0, 36))
+    expect(after.subarray(shown.length, shown.length + 8 + recorded.length)).toEqual(box('mdat', recorded))
+    for (let length = shown.length; length < bytes.length; length += 13) {
+      await cleared('cut.mov', 'video/quicktime', bytes.subarray(0, length))
+    }
+  })
+
+  test.skipIf(!hasFfmpeg)('a player shows the same frames, and complains of nothing', async () => {
+    const { film, bytes } = await filmWith(recorded, inFive(entry('gpmd')))
+    await cleared('camera.mov', 'video/quicktime', bytes)
+    await writeFile(join(folder, 'plain.mov'), film)
+    const frames = (name: string) =>
+      promisify(execFile)('ffmpeg', ['-v', 'error', '-i', join(folder, name), '-map', '0:v', '-f', 'framemd5', '-'])
+    const [after, before] = await Promise.all([frames('camera.mov'), frames('plain.mov')])
+    expect([after.stdout, after.stderr]).toEqual([before.stdout, ''])
+  })
+})

@@ -5,11 +5,14 @@ import { forgetPlacesOfFilm, type Patch } from './films.ts'
 import { BOXED, WEBM } from '../recordings.ts'
 import { findPlacesInIptc } from './iptc.ts'
 import { findPlacesInTexts, repairChecksums } from './png.ts'
+import type { Stretch } from './position-tracks.ts'
 import { forgetPlacesOfWebm } from './webm.ts'
 import { findPlacesInXmp } from './xmp.ts'
 
 /** Pictures are read whole for this; none that is worth showing is larger. */
 const MOST_PICTURE_BYTES = 100 * 1024 ** 2
+
+const NOTHING = Buffer.alloc(256 * 1024)
 
 /**
  * Takes out of a picture or a film where it was taken. The file keeps its length and everything else that is in it: what
@@ -20,7 +23,12 @@ export async function removePlaces(path: string, mimeType: string): Promise<bool
   try {
     const { size } = await handle.stat()
     if (mimeType.startsWith('image/')) return await clearPicture(handle, size, mimeType)
-    if (BOXED.test(mimeType)) return await write(handle, await forgetPlacesOfFilm(handle, size))
+    if (BOXED.test(mimeType)) {
+      const { patches, blanks } = await forgetPlacesOfFilm(handle, size)
+      // What a track held goes before the track does: after a crash between them it is found again.
+      await blank(handle, blanks)
+      return await write(handle, patches)
+    }
     return WEBM.test(mimeType) && (await write(handle, await forgetPlacesOfWebm(handle, size)))
   } finally {
     await handle.close()
@@ -45,4 +53,12 @@ async function clearPicture(handle: FileHandle, size: number, mimeType: string):
 async function write(handle: FileHandle, patches: readonly Patch[]): Promise<boolean> {
   for (const { start, bytes } of patches) await handle.write(bytes, 0, bytes.length, start)
   return patches.length > 0
+}
+
+async function blank(handle: FileHandle, stretches: readonly Stretch[]): Promise<void> {
+  for (const { start, length } of stretches) {
+    for (let done = 0; done < length; done += NOTHING.length) {
+      await handle.write(NOTHING, 0, Math.min(NOTHING.length, length - done), start + done)
+    }
+  }
 }
