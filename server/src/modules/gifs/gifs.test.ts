@@ -1,6 +1,4 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { searchGifs } from '@kinward/contract/gifs'
@@ -112,98 +110,5 @@ describe('the GIFs that are there without Giphy', () => {
     await expect(sending).rejects.toThrow('404')
     const { rows } = await kit.pool.query('select from files where group_id = $1', [groupId])
     expect(rows).toEqual([])
-  })
-})
-
-describe('Giphy', () => {
-  let giphy: Server
-  let api: string
-  let kit: TestApp
-  let team: Team
-  let stop: () => Promise<void>
-  const asked: URL[] = []
-  let answer: 'well' | 'failing' | 'elsewhere' = 'well'
-
-  beforeAll(async () => {
-    const heart = await readFile(new URL('heart.gif', FOLDER))
-    giphy = createServer((request, response) => {
-      const url = new URL(request.url ?? '', api)
-      asked.push(url)
-      if (answer === 'failing') return void response.writeHead(500).end()
-      if (url.pathname.startsWith('/media/')) return void response.end(heart)
-      const host = answer === 'elsewhere' ? 'http://127.0.0.1:1' : api
-      const item = (id: string) => ({
-        id,
-        title: ' Heart GIF ',
-        rating: 'g',
-        images: {
-          fixed_height: { url: `${host}/media/${id}/200.gif`, width: '240', height: '180', size: '1' },
-          fixed_height_still: { url: `${host}/media/${id}/200_s.gif`, width: '240', height: '180' },
-        },
-      })
-      const [, , , what = ''] = url.pathname.split('/')
-      const offset = Number(url.searchParams.get('offset'))
-      const list = { data: [item('abc123'), { id: '../x' }], pagination: { total_count: 3, count: 2, offset } }
-      if (what === 'nosuch') return void response.writeHead(404).end('{"data":[]}')
-      return void response.end(JSON.stringify(what === 'search' || what === 'trending' ? list : { data: item(what) }))
-    })
-    await new Promise<void>((resolve) => {
-      giphy.listen(0, '127.0.0.1', resolve)
-    })
-    api = `http://127.0.0.1:${(giphy.address() as AddressInfo).port}`
-    ;({ kit, team, stop } = await start({ GIPHY_API_KEY: 'the key', GIPHY_API: api }))
-  })
-  afterAll(async () => {
-    giphy.close()
-    await stop()
-  })
-
-  test('is asked for what is fit for everyone, and passes through here', async () => {
-    const found = await search(team, ' cats ', '24')
-    expect(found).toEqual({
-      gifs: [
-        {
-          name: 'abc123',
-          title: 'Heart GIF',
-          width: 240,
-          height: 180,
-          url: 'gifs/abc123',
-          stillUrl: 'gifs/abc123/still',
-        },
-      ],
-      hasMore: false,
-      isGiphy: true,
-    })
-    expect((await search(team)).hasMore).toBe(true)
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/v1/gifs/search', '/v1/gifs/trending'])
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
-      q: 'cats',
-      offset: '24',
-      rating: 'g',
-      api_key: 'the key',
-    })
-    const moving = await open(kit, team.nurse, 'gifs/abc123')
-    expect([moving.status, moving.headers.get('content-type')]).toEqual([200, 'image/gif'])
-    expect((await open(kit, team.nurse, 'gifs/abc123/still')).status).toBe(200)
-    expect((await open(kit, team.nurse, 'gifs/nosuch')).status).toBe(404)
-  })
-
-  test('is sent as a file that stays, and is asked about by name when it is not known', async () => {
-    const groupId = await team.channel()
-    const sent = await team.send(team.nurse, groupId, { message_attachment: [{ type: 'giphy', name: 'later77' }] })
-    expect(sent.message_attachment[0]).toMatchObject({ type: 'giphy', title: 'Heart GIF', extension: 'gif' })
-    answer = 'failing'
-    expect((await open(kit, team.doctor, sent.message_attachment[0]?.url ?? '')).status).toBe(200)
-    answer = 'well'
-  })
-
-  test('fails in words when it is away, and is never followed to other hosts', async () => {
-    answer = 'failing'
-    const away = await team.nurse.ask(searchGifs, { params: team.place, query: { q: 'dogs' } })
-    expect([away.status, away.body.data.code]).toEqual([503, 'UNAVAILABLE'])
-    answer = 'elsewhere'
-    await search(team, 'birds')
-    expect((await open(kit, team.nurse, 'gifs/abc123')).status).toBe(503)
-    answer = 'well'
   })
 })

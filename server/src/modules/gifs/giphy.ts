@@ -4,14 +4,19 @@ import type { FoundGif, GifMotion, GifSource } from './gif-source.ts'
 import { texts } from './texts.ts'
 
 const PAGE = 24
-const TIMEOUT_MS = 6_000
+const LONGEST_MS = 6_000
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_REMEMBERED = 2_000
+
+/** What is fit for everyone, and for small children. Giphy is asked for no other; whatever else it answers is left out. */
+const RATING = 'g'
+const Rating = z.enum([RATING, 'y'])
 
 const size = z.coerce.number().int().positive().max(4_000)
 const Item = z.object({
   id: z.string().regex(/^\w{1,64}$/),
   title: z.string().default(''),
+  rating: Rating,
   images: z.object({
     fixed_height: z.object({ url: z.url(), width: size, height: size }),
     fixed_height_still: z.object({ url: z.url() }),
@@ -21,20 +26,22 @@ type Item = z.infer<typeof Item>
 /** One that we cannot read does not take the others with it. */
 const Items = z.array(z.unknown()).transform((items) => items.flatMap((item) => Item.safeParse(item).data ?? []))
 const Page = z.object({ data: Items, pagination: z.object({ total_count: z.int(), count: z.int(), offset: z.int() }) })
-const One = z.object({ data: Item })
+const One = z.object({ data: z.unknown() }).transform(({ data }) => Item.safeParse(data).data ?? null)
 
-export type GiphySettings = { apiKey: string; api: string }
+export type GiphySettings = { apiKey: string; api: string; longestMs?: number }
 
 /**
  * Giphy's GIFs, fit for everyone. All of it passes through this server: Giphy never learns who looks at what.
  */
-export function createGiphy({ apiKey, api }: GiphySettings): GifSource {
+export function createGiphy({ apiKey, api, longestMs = LONGEST_MS }: GiphySettings): GifSource {
   const known = new Map<string, Item>()
 
   async function ask<Schema extends z.ZodType>(path: string, query: Record<string, string>, schema: Schema) {
     const url = new URL(`v1/gifs/${path}`, api.endsWith('/') ? api : `${api}/`)
-    for (const [name, value] of Object.entries({ ...query, api_key: apiKey })) url.searchParams.set(name, value)
-    const response = await reach(url)
+    for (const [name, value] of Object.entries({ ...query, rating: RATING, api_key: apiKey })) {
+      url.searchParams.set(name, value)
+    }
+    const response = await reach(url, longestMs)
     if (response.status === 404) return null
     if (!response.ok) throw unavailable()
     const parsed = schema.safeParse(await response.json().catch(() => null))
@@ -51,7 +58,7 @@ export function createGiphy({ apiKey, api }: GiphySettings): GifSource {
 
   async function findItem(name: string): Promise<Item | null> {
     if (!Item.shape.id.safeParse(name).success) return null
-    const item = known.get(name) ?? (await ask(encodeURIComponent(name), {}, One))?.data
+    const item = known.get(name) ?? (await ask(encodeURIComponent(name), {}, One))
     return item ? remember(item) : null
   }
 
@@ -63,7 +70,7 @@ export function createGiphy({ apiKey, api }: GiphySettings): GifSource {
   return {
     isGiphy: true,
     async search(words, offset) {
-      const query = { limit: String(PAGE), offset: String(offset), rating: 'g', bundle: 'messaging_non_clips' }
+      const query = { limit: String(PAGE), offset: String(offset), bundle: 'messaging_non_clips' }
       const page = await ask(words === '' ? 'trending' : 'search', words === '' ? query : { ...query, q: words }, Page)
       if (!page) throw unavailable()
       const { total_count: total, count, offset: start } = page.pagination
@@ -78,7 +85,7 @@ export function createGiphy({ apiKey, api }: GiphySettings): GifSource {
       if (!item) return null
       const url = new URL(motion === 'moving' ? item.images.fixed_height.url : item.images.fixed_height_still.url)
       if (!isTheirs(url)) throw unavailable()
-      const response = await reach(url)
+      const response = await reach(url, longestMs)
       if (!response.ok) throw unavailable()
       return { bytes: await readBytes(response), mimeType: 'image/gif' }
     },
@@ -90,9 +97,9 @@ function present({ id, title, images }: Item): FoundGif {
   return { name: id, title: title.trim() || texts.untitled, width, height }
 }
 
-async function reach(url: URL): Promise<Response> {
+async function reach(url: URL, longestMs: number): Promise<Response> {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    return await fetch(url, { signal: AbortSignal.timeout(longestMs), redirect: 'error' })
   } catch {
     throw unavailable()
   }
