@@ -32,16 +32,21 @@ test('pictures, papers and a film are attached, looked at, and arrive with the w
   const doctor = await enter('doctor')
   await openChannel(nurse, channel.path)
   await openChannel(doctor, channel.path)
-  await attach(nurse, ['sideways.jpg', 'phone.heic', 'plan.pdf', 'film.mp4'].map(fixture))
-  await expect(attachedIn(nurse)).toHaveCount(4)
+  const papers = ['plan.pdf', 'plan.docx', 'weights.csv']
+  const pictures = ['sideways.jpg', 'phone.heic', 'drawing.png', 'moving.gif']
+  await attach(nurse, [...pictures, ...papers, 'film.mp4'].map(fixture))
+  await expect(attachedIn(nurse)).toHaveCount(8)
   await uploaded(nurse)
   await expect(attached(nurse, 'plan.pdf')).toContainText('848')
   await expectNoBarriers(nurse, 'main')
   await write(nurse, 'From this morning')
   await expect(attachedIn(nurse)).toHaveCount(0)
-  await expect(messageWith(doctor, 'From this morning')).toContainText('plan.pdf')
-  await expect(messageWith(doctor, 'From this morning').locator('video')).toHaveCount(1)
-  await expect.poll(() => picturesOf(doctor, 'From this morning')).toBe(2)
+  const arrived = messageWith(doctor, 'From this morning')
+  for (const name of papers) await expect(arrived).toContainText(name)
+  await expect(arrived.locator('video')).toHaveCount(1)
+  await expect.poll(() => picturesOf(doctor, 'From this morning')).toBe(pictures.length)
+  // The GIF stands still, drawn by the browser from its first moment.
+  await expect(arrived.locator('canvas')).toHaveCount(1)
 })
 
 test('what is held over a channel is told where it would go, and is attached there', async ({ enter, makeChannel }) => {

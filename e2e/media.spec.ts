@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { deleteMessage } from '@kinward/contract/message-actions'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectNoBarriers } from './support/barriers.ts'
 import { composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
 import { fixture } from './support/files.ts'
-import { shareFiles } from './support/media.ts'
+import { isDrawn, shareFiles, titleOf, viewerOf } from './support/media.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 const PLACE = { entityId: 1, locationId: 1 }
 const PHI = 'Any PHI data file downloaded to the device should be carefully managed and deleted when no longer needed!'
-
-const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Media viewer' })
-const titleOf = (page: Page): Locator => viewerOf(page).getByRole('heading', { level: 2 })
-
-/** Whether an element shows a picture that has come. */
-const isDrawn = (picture: Locator) =>
-  picture.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0)
 
 async function voice(name: string) {
   return { name, bytes: new Uint8Array(await readFile(fixture('voice.webm'))), isVoiceClip: true }
@@ -69,9 +62,11 @@ test('someone looks through what was shared, by keys alone', async ({ enter, mak
   await expect(viewerOf(page).getByRole('button', { name: 'Next' })).toHaveCount(0)
   await expectNoBarriers(page)
 
-  // A press beside what is shown closes nothing; Escape does, and the focus is where it was.
+  // A press beside what is shown closes nothing and takes no keys away; Escape closes, and the focus is where it was.
   await page.mouse.click(700, 860)
   await expect(viewerOf(page)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(titleOf(page)).toHaveText('film.mp4')
   await page.keyboard.press('Escape')
   await expect(viewerOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(channel.path)

@@ -16,12 +16,13 @@ test.use({
   },
 })
 
-test('a voice clip is recorded, paused, listened to and sent', async ({ enter, makeChannel }) => {
+test('a voice clip is recorded, paused, listened to and sent', async ({ enter, makeChannel, server }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const nurse = await enter('nurse', { permissions: ['microphone'] })
   const doctor = await enter('doctor')
   await openChannel(nurse, channel.path)
   await openChannel(doctor, channel.path)
+  const pressed = Date.now()
   await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
   const recorder = nurse.getByRole('group', { name: 'Voice clip' })
   await expect(recorder).toContainText('0:01')
@@ -33,12 +34,27 @@ test('a voice clip is recorded, paused, listened to and sent', async ({ enter, m
   await recorder.getByRole('button', { name: 'Go on recording' }).click()
   await expect(recorder).toContainText('0:02')
   await recorder.getByRole('button', { name: 'Done' }).click()
+  const passed = (Date.now() - pressed) / 1000
   await uploaded(nurse)
   const listen = attachedIn(nurse).getByRole('button', { name: /^Listen to Voice clip/ })
   await listen.click()
   await expect(attachedIn(nurse).getByRole('button', { name: /^Pause Voice clip/ })).toBeVisible()
   await send(nurse)
-  await expect(messagesOf(doctor).getByRole('group', { name: /voice clip/i })).toBeVisible()
+  const clip = messagesOf(doctor).getByRole('group', { name: /voice clip/i })
+  await expect(clip).toBeVisible()
+  // What Chromium records does not say how long it is; it lasts as long as was recorded, without the pause.
+  const { rows } = await server.db.query<{ kind: string; mime_type: string; duration: number }>(
+    'select kind, mime_type, duration from files where group_id = $1',
+    [channel.id],
+  )
+  expect(rows).toMatchObject([{ kind: 'voice-clip', mime_type: 'audio/webm' }])
+  const seconds = rows[0]?.duration ?? 0
+  expect(seconds).toBeGreaterThan(1.5)
+  expect(seconds).toBeLessThan(passed)
+  await clip.getByRole('button', { name: 'Play Voice clip' }).click()
+  const bar = clip.getByRole('slider', { name: 'Position in Voice clip' })
+  await expect(bar).toHaveAttribute('max', String(seconds))
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0)
 })
 
 test('a recording is discarded, and a microphone that is blocked says so', async ({ enter, makeChannel }) => {

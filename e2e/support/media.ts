@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { NewAttachment } from '@kinward/contract/attachments'
 import { type Message, sendMessage } from '@kinward/contract/messages'
 import { beginUpload, finishUpload } from '@kinward/contract/uploads'
+import type { Locator, Page } from '@playwright/test'
 import { fixture } from './files.ts'
 import type { Device } from './session.ts'
 
@@ -40,3 +41,10 @@ async function upload(origin: string, { call }: Device, params: Place, file: Sen
   const { type } = await call(finishUpload, { params: { ...params, uploadName } })
   return { type, name: uploadName }
 }
+
+export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Media viewer' })
+export const titleOf = (page: Page): Locator => viewerOf(page).getByRole('heading', { level: 2 })
+
+/** Whether an element shows a picture that has come. */
+export const isDrawn = (picture: Locator): Promise<boolean> =>
+  picture.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0)

@@ -30,12 +30,14 @@ export default function BroadcastViewer(props: BroadcastViewerProps) {
   const index = findSlide(slides, open)
   const slide = slides[index]
   const stepTo = (next: Slide | undefined) => (next ? () => onStep(placeOfSlide(next)) : null)
-  const { fullName } = Sender
+  const { fullName, avatar } = Sender
   return (
     <MediaViewer
       slide={slide}
       fallback={<EmptyState title={FILE_TEXTS.notThere} hint={FILE_TEXTS.notThereHint} />}
-      uploader={slide ? { name: Sender.id === me ? FILE_TEXTS.you : fullName, fullName, userType: 'staff' } : null}
+      uploader={
+        slide ? { name: Sender.id === me ? FILE_TEXTS.you : fullName, fullName, userType: 'staff', avatar } : null
+      }
       now={now}
       onPrevious={stepTo(slides[index - 1])}
       onNext={index === -1 ? null : stepTo(slides[index + 1])}

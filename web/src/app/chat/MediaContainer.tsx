@@ -63,6 +63,7 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
               name: slide.item.senderId === me ? FILE_TEXTS.you : fullName,
               fullName,
               userType: person?.userType ?? 'staff',
+              avatar: person?.avatar ?? null,
             }
           : null
       }

@@ -67,6 +67,7 @@ export const FILE_TEXTS = {
   notThereHint: 'The message was deleted, or you are no longer in its channel.',
   loadFailed: 'This could not be loaded',
   goToMessage: 'Go to this message',
+  pages: 'Pages',
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   picture: (name: string) => `Picture ${name}`,
   you: 'You',

@@ -10,7 +10,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import type { UserType } from '@kinward/contract/users'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
@@ -28,7 +28,7 @@ export type MediaViewerProps = {
   slide: Slide | undefined
   /** What to say instead of it. */
   fallback: ReactNode
-  uploader: { name: string; fullName: string; userType: UserType } | null
+  uploader: { name: string; fullName: string; userType: UserType; avatar: string | null } | null
   now: number
   onPrevious: (() => void) | null
   onNext: (() => void) | null
@@ -46,6 +46,7 @@ const ZOOMABLE: readonly Slide['kind'][] = ['image', 'pdf']
 export function MediaViewer(props: MediaViewerProps) {
   const { slide, fallback, uploader, now, onPrevious, onNext, onArrow, onDownload, onGoTo, onClose } = props
   const dialog = useModalDialog(onClose)
+  const heading = useFocusKept()
   const view = useZoom(slide?.key)
   const isZoomable = slide !== undefined && ZOOMABLE.includes(slide.kind)
   const name = slide ? viewerName(nameOf(slide.item.attachment)) : FILE_TEXTS.viewer
@@ -85,11 +86,12 @@ export function MediaViewer(props: MediaViewerProps) {
 
   return (
     <dialog {...dialog} className={styles.viewer} aria-label={FILE_TEXTS.viewer} onKeyDown={handleKeys}>
-      <div className={styles.frame}>
+      {/* A press beside what is shown leaves the focus in here, and so the keys. */}
+      <div className={styles.frame} tabIndex={-1}>
         <header className={styles.head}>
-          {uploader && <Avatar name={uploader.fullName} userType={uploader.userType} />}
+          {uploader && <Avatar name={uploader.fullName} userType={uploader.userType} avatar={uploader.avatar} />}
           <div className={styles.who}>
-            <h2 tabIndex={-1} data-autofocus aria-live="polite" title={name}>
+            <h2 ref={heading} tabIndex={-1} data-autofocus aria-live="polite" title={name}>
               {name}
             </h2>
             {uploader && slide && (
@@ -130,10 +132,10 @@ export function MediaViewer(props: MediaViewerProps) {
                 <IconDownload {...icon} />
               </IconButton>
             )}
-            <IconButton label={FILE_TEXTS.close} onClick={onClose}>
-              <IconX {...icon} />
-            </IconButton>
           </div>
+          <IconButton label={FILE_TEXTS.close} onClick={onClose}>
+            <IconX {...icon} />
+          </IconButton>
         </header>
         <div className={styles.middle}>
           <div className={styles.side}>
@@ -168,6 +170,15 @@ export function MediaViewer(props: MediaViewerProps) {
       </div>
     </dialog>
   )
+}
+
+/** What had the focus may go with the thing that was open: then the keys go on from its name. */
+function useFocusKept() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  })
+  return heading
 }
 
 /** A player's bar and a field have a use of their own for arrows. */

@@ -9,7 +9,7 @@ import styles from './viewer.module.css'
 import { lazyWith } from '../../../ui/lazy-part.tsx'
 
 const PdfStage = lazyWith(
-  () => import('./PdfStage.tsx'),
+  () => import('./pdf/PdfStage.tsx'),
   ({ onRetry }) => <Failed onRetry={onRetry} />,
 )
 
