@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriers } from './support/barriers.ts'
-import { messageWith, openChannel, write } from './support/chat.ts'
+import { messageWith, NORTH_SHORE, openChannel, write } from './support/chat.ts'
 import { fixture } from './support/files.ts'
+import { shareFiles, viewerOf } from './support/media.ts'
+import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 const faceIn = (place: Locator) => place.locator('img[src*="users/avatar/thumbnail__"]')
@@ -45,6 +47,33 @@ test('a picture is cropped with the keyboard, and seen by others and in other ta
   }
   await nurse.getByRole('button', { name: 'Remove picture' }).click()
   for (const page of [doctor, tab]) await expect(faceIn(messageWith(page, 'Who am I?'))).toHaveCount(0)
+})
+
+test('someone’s picture stands by what they sent, in the viewer, in a search and in the quick switcher', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const doctor = await enter('doctor')
+  await doctor.goto('/settings/profile')
+  await choose(doctor, fixture('sideways.jpg'))
+  await doctor.getByRole('button', { name: 'Use picture' }).click()
+  await expect(doctor.getByText('Your picture was saved.')).toBeVisible()
+  const channel = await makeChannel(['nurse', 'doctor'])
+  const device = await openDevice(server.origin, 'doctor')
+  const params = { entityId: 1, locationId: 1, groupId: channel.id }
+  await shareFiles(server.origin, device, params, { files: ['drawing.png'], message: 'The eschar on his heel' })
+  const page = await enter('nurse')
+  await openChannel(page, channel.path)
+  await messageWith(page, 'eschar').getByRole('button', { name: 'Open drawing.png' }).click()
+  await expect.poll(() => hasCome(faceIn(viewerOf(page)))).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to a patient, person or channel' }).fill('priya raman')
+  await expect.poll(() => hasCome(faceIn(page.getByRole('option', { name: /Priya Raman/ })))).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.goto(`${NORTH_SHORE}/search?q=eschar`)
+  await expect.poll(() => hasCome(faceIn(page.getByRole('region', { name: 'Messages' })))).toBe(true)
 })
 
 test('a picture that cannot be had leaves the initials', async ({ enter, makeChannel, server }) => {

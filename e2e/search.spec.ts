@@ -76,6 +76,47 @@ test('a reply is found in its thread, and the form writes what narrows the searc
   await expect(threadOf(page).getByText('Glycopyrrolate is in the blue box')).toBeVisible()
 })
 
+test('people, patients, channels and files are found beside the messages, and more of them on asking', async ({
+  enter,
+  makeChannel,
+}) => {
+  const said = Array.from({ length: 45 }, (_, index) => ({ from: 'doctor', text: `Furosemide, dose ${index + 1}` }))
+  const channel = await makeChannel(['nurse', 'doctor'], said)
+  const page = await enter('nurse')
+  await page.goto(`${NORTH_SHORE}/search`)
+  const field = page.getByRole('searchbox', FIELD)
+  const kinds = page.getByRole('group', { name: 'Search', exact: true })
+  const found = (kind: string): Locator => page.getByRole('region', { name: kind, exact: true }).getByRole('listitem')
+
+  await field.fill('brandvold')
+  await kinds.getByRole('button', { name: /^Patients/ }).click()
+  await expect(found('Patients').first()).toContainText('Walter Brandvold')
+  await kinds.getByRole('button', { name: /^Channels/ }).click()
+  await expect(found('Channels').filter({ hasText: 'Brandvold family' })).toBeVisible()
+  await field.fill('raman')
+  await kinds.getByRole('button', { name: /^People/ }).click()
+  await expect(found('People').first()).toContainText('Priya Raman')
+  await field.fill('wound')
+  await kinds.getByRole('button', { name: /^Files/ }).click()
+  await expect(found('Files').first()).toBeVisible()
+
+  await field.fill(`furosemide in:"${channel.name}"`)
+  await kinds.getByRole('button', { name: /^Messages/ }).click()
+  await page.getByRole('button', { name: 'Newest' }).click()
+  await expect(found('Messages').first()).toContainText('dose 45')
+  const before = await found('Messages').count()
+  expect(before).toBeLessThan(45)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => found('Messages').count()).toBeGreaterThan(before)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Before', { exact: true }).fill('2020-01-01')
+  await expect(field).toHaveValue(/before:2020-01-01/)
+  await expect(page.getByText('Nothing was found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(found('Messages').first()).toContainText('dose')
+})
+
 test('the quick switcher leads anywhere by the keyboard alone', async ({ enter }) => {
   const page = await enter('nurse')
   await page.goto(NORTH_SHORE)

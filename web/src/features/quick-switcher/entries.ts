@@ -1,7 +1,7 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { FoundChannel, FoundPatient, FoundUser, Marked } from '@kinward/contract/search'
 import { closeness, findWords, wordsOf } from '@kinward/contract/search-words'
-import type { PresenceStatus, User, UserType } from '@kinward/contract/users'
+import type { PresenceStatus, User } from '@kinward/contract/users'
 import { channelTitle, otherPerson, type People } from '../channels/channel-title.ts'
 import { searchText } from '../channels/channel-search.ts'
 import { badgesOf } from '../channels/components/channel-rows.ts'
@@ -24,7 +24,10 @@ export type Entry = {
         patientId: number | null
       }
     | { kind: 'profile'; patientId: number; locationId: number }
-    | { kind: 'person'; userId: number; locationId: number; userType: UserType; presence: PresenceStatus }
+    | ({ kind: 'person'; userId: number; locationId: number; presence: PresenceStatus } & Pick<
+        User,
+        'userType' | 'avatar'
+      >)
 }
 
 /** The channels and people of a location that are loaded. */
@@ -67,8 +70,8 @@ function channelEntry(group: Group, { locationId, people }: Known, me: number, t
   const name = markName(channelTitle(group, people, me), typed)
   const badges = badgesOf(group)
   if (person) {
-    const { id: userId, userType, status: presence } = person
-    const goesTo = { kind: 'person' as const, userId, locationId, userType, presence }
+    const { id: userId, userType, status: presence, avatar } = person
+    const goesTo = { kind: 'person' as const, userId, locationId, userType, presence, avatar }
     return { key: `person-${userId}`, name, note: person.title ?? '', badges, goesTo }
   }
   const isPrivate = group.type === 'discussion' && !group.is_public
@@ -78,8 +81,8 @@ function channelEntry(group: Group, { locationId, people }: Known, me: number, t
 }
 
 function personEntry(user: User, locationId: number, typed: readonly string[]): Entry {
-  const { id: userId, fullName, userType, status: presence } = user
-  const goesTo = { kind: 'person' as const, userId, locationId, userType, presence }
+  const { id: userId, fullName, userType, status: presence, avatar } = user
+  const goesTo = { kind: 'person' as const, userId, locationId, userType, presence, avatar }
   const note = user.relation ?? user.title ?? ''
   return { key: `person-${userId}`, name: markName(fullName, typed), note, badges: NO_BADGES, goesTo }
 }

@@ -3,6 +3,7 @@ export const SWITCHER_TEXTS = {
   title: 'Go to',
   field: 'Go to a patient, person or channel',
   list: 'Where to go',
+  close: 'Close',
   recent: 'Recent',
   profile: 'Profile',
   nothing: 'Nothing is called that',

@@ -1,8 +1,9 @@
-import { IconId, IconLock, IconSearch } from '@tabler/icons-react'
+import { IconId, IconLock, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useModalDialog } from '../../../ui/use-modal-dialog.ts'
 import { TYPE_ICONS } from '../../channels/components/channel-icons.ts'
 import { MarkedText } from '../../search/components/MarkedText.tsx'
@@ -80,6 +81,11 @@ export function QuickSwitcher(props: QuickSwitcherProps) {
           }}
           onKeyDown={handleKey}
         />
+        <span className={styles.close}>
+          <IconButton label={texts.close} onClick={onClose}>
+            <IconX size={22} stroke={1.75} aria-hidden="true" />
+          </IconButton>
+        </span>
       </div>
       <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={texts.list}>
         {entries.map((entry, place) => (
@@ -160,7 +166,7 @@ function Lead({ goesTo, name }: { goesTo: Entry['goesTo']; name: string }) {
   if (goesTo.kind === 'person') {
     return (
       <span className={styles.lead}>
-        <Avatar name={name} userType={goesTo.userType} size="m" presence={goesTo.presence} />
+        <Avatar name={name} userType={goesTo.userType} size="m" presence={goesTo.presence} avatar={goesTo.avatar} />
       </span>
     )
   }

@@ -116,7 +116,10 @@ function Said({ found, view, children }: { found: FoundMessage | FoundFile; view
 function MessageRow({ found, view }: { found: FoundMessage; view: ResultView }) {
   const { sender, fragment, files } = found
   return (
-    <Row to={view.messageTo(found)} lead={<Avatar name={sender.fullName} userType={sender.userType} />}>
+    <Row
+      to={view.messageTo(found)}
+      lead={<Avatar name={sender.fullName} userType={sender.userType} avatar={sender.avatar} />}
+    >
       <Said found={found} view={view}>
         {found.isUrgent && (
           <span className={styles.urgent}>
@@ -194,7 +197,7 @@ function PersonRow({ found, view }: { found: FoundUser; view: ResultView }) {
     <li>
       <button type="button" className={styles.row} data-arrow onClick={() => view.onPerson(found)}>
         <span className={styles.lead}>
-          <Avatar name={user.fullName} userType={user.userType} presence={user.status} />
+          <Avatar name={user.fullName} userType={user.userType} presence={user.status} avatar={user.avatar} />
         </span>
         <span className={styles.words}>
           <span className={styles.who}>
@@ -231,7 +234,7 @@ function PatientRow({ found, view }: { found: FoundPatient; view: ResultView }) 
         channel.type === 'patients' ? (
           <AcuityTag acuity={patient.profile.acuity_details} size="s" />
         ) : (
-          <Avatar name={patient.fullName} userType="patient" />
+          <Avatar name={patient.fullName} userType="patient" avatar={patient.avatar} />
         )
       }
     >
