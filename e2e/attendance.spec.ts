@@ -127,6 +127,30 @@ test('a check-in pressed in a cellar is kept with its time, and sent once when t
   expect(rows).toEqual([{ is_pressed: true, is_later: true }])
 })
 
+test('whoever signs out with a check-in that waits is told what would be lost, and can stay', async ({ enter }) => {
+  const aide = await enter('aide')
+  await openChannel(aide, WALTER)
+  await aide.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('CheckInModal')),
+  )
+  const account = aide.getByRole('button', { name: /^Account/ })
+  const signOut = aide.getByRole('menuitem', { name: 'Sign out' })
+  await account.click()
+  await expect(signOut).toBeVisible()
+  await aide.keyboard.press('Escape')
+  const back = await cutNetwork(aide)
+  await openCheckIn(aide)
+  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
+  await expect(aide.getByText('Your check-in will be sent', { exact: true })).toBeVisible()
+  await account.click()
+  await signOut.click()
+  const question = aide.getByRole('dialog', { name: 'Not everything has been sent' })
+  await expect(question).toContainText('A check-in has not been sent yet. Signing out discards it.')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await back()
+  await expect(aide.getByText('Your check-in to Walter Brandvold was sent')).toBeVisible()
+})
+
 test('a visit that was never checked out is pointed out to whoever forgot it', async ({ enter, server }) => {
   await server.db.query(
     `insert into visits (location_id, patient_id, user_id, in_key, in_at)

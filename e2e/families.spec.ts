@@ -183,12 +183,13 @@ test('a patient decides who reads along, and every browser shows it at once', as
   await expect(relativeIn(lead, `Tove ${last}`)).toContainText('Access ended')
 })
 
-test('a collaborator is invited to one patient by a first message, and sees only that', async ({
+test('a collaborator and a niece are invited to one patient by a first message; he sees only that, and she nothing yet', async ({
   browser,
   server,
   enter,
 }) => {
   const email = `imre.${randomUUID()}@mail.example`
+  const relative = `zita.${randomUUID()}@mail.example`
   const last = `Varga${randomUUID().replaceAll(/[^a-f]/g, '')}`
   const admin = await enter('admin')
   await admin.goto(NORTH_SHORE)
@@ -207,7 +208,11 @@ test('a collaborator is invited to one patient by a first message, and sees only
   await wizard.getByLabel('Invite collaborators (optional)').fill(email)
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByText('Step 3 of 4 · The family')).toBeVisible()
-  await wizard.getByRole('button', { name: 'Skip' }).click()
+  await wizard.getByLabel('First name').fill('Zita')
+  await wizard.getByLabel('Last name').fill('Varga')
+  await wizard.getByLabel('They are the patient’s').selectOption('Niece')
+  await wizard.getByLabel('Email or mobile phone').fill(relative)
+  await wizard.getByRole('button', { name: 'Next' }).click()
   await wizard.getByLabel('Message').fill('Please look at the dressing on Friday.')
   await wizard.getByRole('button', { name: 'Send' }).click()
   await expect(messageWith(admin, 'Please look at the dressing on Friday.')).toBeVisible()
@@ -221,4 +226,9 @@ test('a collaborator is invited to one patient by a first message, and sees only
   await imre.goto(`${NORTH_SHORE}/channels/1`)
   await expect(imre.getByText('This channel is closed to you')).toBeVisible()
   await imre.context().close()
+
+  const zita = await join(browser, server, relative, ['Zita', 'Varga'])
+  await expect(zita.getByLabel('I am their')).toBeVisible()
+  await expect(zita.getByText(/Ilona|dressing/)).toHaveCount(0)
+  await zita.context().close()
 })

@@ -61,6 +61,45 @@ test('the director puts someone on call, a nurse writes to the role, and the mes
   await expect(messagesOf(nurse).getByRole('article').last()).toContainText(`@${role} → Dr. Priya Raman`)
 })
 
+test('a shift is given to someone else at another length, and a nurse who looks on sees it; taken away, nobody has it', async ({
+  enter,
+}) => {
+  const role = newRole()
+  const [director, nurse] = await Promise.all([enter('admin'), enter('nurse')])
+  await Promise.all([director.goto(ON_CALL), nurse.goto(ON_CALL)])
+  const card = cardOf(director, role)
+  const window = director.getByRole('dialog')
+  const save = () => window.getByRole('button', { name: 'Save' }).click()
+  await director.getByRole('button', { name: 'Change the roster' }).click()
+  await director.getByRole('button', { name: 'New role' }).click()
+  await window.getByLabel('Name of the role').fill(role)
+  await save()
+  await card.getByRole('button', { name: `Add a shift to ${role}` }).click()
+  await save()
+  await expect(window).toContainText('Choose who is on call.')
+  await window.getByLabel('Who').selectOption({ label: 'Dr. Priya Raman, Palliative physician' })
+  await window.getByLabel('First time').fill(await hourAgo(director))
+  await save()
+  const holder = (name: string) => cardOf(nurse, role).getByRole('button', { name, exact: true })
+  await expect(holder('Dr. Priya Raman')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Edit the shift of Dr. Priya Raman' }).click()
+  await expect(director.getByRole('dialog', { name: `Edit a shift of ${role}` })).toBeVisible()
+  await window.getByLabel('Who').selectOption({ label: 'Marcus Delacroix, Night nurse, RN' })
+  await window.getByLabel('Hours').fill('100')
+  await save()
+  await expect(window).toContainText('Between 1 and 72 hours.')
+  await window.getByLabel('Hours').fill('6')
+  await save()
+  await expect(window).toHaveCount(0)
+  await expect(card).toContainText('6 h')
+  await expect(holder('Marcus Delacroix')).toBeVisible()
+  await expect(holder('Dr. Priya Raman')).toHaveCount(0)
+
+  await card.getByRole('button', { name: 'Remove the shift of Marcus Delacroix' }).click()
+  await expect(cardOf(nurse, role)).toContainText('Nobody is on call')
+})
+
 test('who is on call stands under the channels, turns over at the end of the shift, and can be written to', async ({
   enter,
   server,

@@ -1,5 +1,5 @@
 import { savePatientNote } from '@kinward/contract/patient-notes'
-import { composerOf, messageWith, openChannel, write } from './support/chat.ts'
+import { composerOf, messageWith, openChannel, threadOf, write } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,6 +75,9 @@ test('a nurse forwards to the record from a message and from the form, and sees 
   await window.getByRole('button', { name: 'Forward', exact: true }).click()
   await expect(row.getByText('In the record')).toBeVisible()
   await expect(nurse.getByText('Notes Synced successfully')).toBeVisible()
+  await row.click({ button: 'right' })
+  await nurse.getByRole('menuitem', { name: 'Reply in thread' }).click()
+  await expect(threadOf(nurse).getByRole('article')).toContainText(['In the record'])
 
   await nurse.goto('/forward-patient-notes-form?patientId=1&locationId=1')
   await expect(nurse.getByRole('heading', { name: 'Forward notes to the clinical record' })).toBeVisible()

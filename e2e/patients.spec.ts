@@ -156,6 +156,23 @@ test('a nurse finds a patient by birth date, reads about them beside the list, a
   await expect(row(nurse, patient.fullName)).toHaveCount(0)
 })
 
+test('a nurse comes to a patient’s profile from the search and from the switcher', async ({ enter }) => {
+  const nurse = await enter('nurse')
+  await nurse.goto(NORTH_SHORE)
+  await expect(inList(nurse, 'Walter Brandvold')).toBeVisible()
+  const profileOf = (name: string) => nurse.getByRole('region', { name: 'Patient' }).getByRole('heading', { name })
+
+  await nurse.goto(`${NORTH_SHORE}/search?q=brandvold&kind=patients`)
+  await nurse.getByRole('link', { name: 'Profile of Walter Brandvold' }).click()
+  await expect(nurse).toHaveURL(/\/patients/)
+  await expect(profileOf('Walter Brandvold')).toBeVisible()
+
+  await nurse.keyboard.press('Control+k')
+  await nurse.getByRole('combobox', { name: 'Go to a patient, person or channel' }).fill('quintero')
+  await nurse.getByRole('option', { name: /Marisol Quintero.*Profile/ }).click()
+  await expect(profileOf('Marisol Quintero')).toBeVisible()
+})
+
 test('on a phone the list, its search and the discharged are at hand', async ({ enter, server }) => {
   const lead = await openDevice(server.origin, 'lena.sorko')
   const patient = await admit(lead)

@@ -147,8 +147,11 @@ export const SERVER_EVENTS = {
   /** To a locked session: more or less waits than before. */
   'waiting.changed': z.object({}),
 
-  /** Who belongs to a patient has changed, or who is asked to. It names nobody: everyone asks for what they may know. */
-  'family.changed': z.object({ locationId: Id, patientId: Id }),
+  /**
+   * Who belongs to a patient has changed, who is asked to, or who is their contact; without a patient, a contact of the
+   * place. It names nobody: everyone asks for what they may know.
+   */
+  'family.changed': z.object({ locationId: Id, patientId: Id.nullable() }),
   /** A patient as they are now, with their open flags; for families by name alone. */
   'on.patient.update': z.object({ locationId: Id, patient: Patient, flags: z.array(Flag) }),
   'patient.assessment.completed': z.object({

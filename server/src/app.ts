@@ -374,7 +374,7 @@ export async function createApp(deps: {
     relationships: createRelationshipService({ db, hub }),
     authorizations: createAuthorizationsService({ db, hub }),
   })
-  registerContactRoutes(binder, createContactsService({ db }))
+  registerContactRoutes(binder, createContactsService({ db, hub }))
   registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
   const ssoDeps = { db, seal, origin, allowHttp: !config.isProduction }
   registerSsoRoutes(binder, {

@@ -135,13 +135,17 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
   })
   const answer: unknown = route.bytes && response.ok ? bytesIn(await response.arrayBuffer()) : await response.json()
   const wrote = isRefusal && (await writes()) !== before
+  await restore(route)
+  return { status: response.status, answer, wrote }
+}
+
+async function restore(route: RouteDefinition): Promise<void> {
   await dissolveChannels(kit, route.name)
   await restoreSignIn(kit, route.name)
   await restoreEntrance(kit, route.name)
   await settleRecord(kit, route.name)
   await endVisits(kit, route.name)
   await restoreFamilies(kit, world, route.name)
-  return { status: response.status, answer, wrote }
 }
 
 /** Bytes have no envelope. */
@@ -180,6 +184,35 @@ describe.each([
   test('opens nothing but unlocking, signing out and the counts', () => {
     const open = guarded.filter(opens).map(({ name }) => name)
     expect(open.toSorted()).toEqual(['getWaiting', 'lockSession', 'logout', 'verifyPassword', 'verifyPin'])
+  })
+})
+
+/** Patients, channels and what belongs to them: known at the location they are at, and at no other of the organisation. */
+describe('at another location, to its admin', () => {
+  const ids = /\{(patientId|groupId|memberId|contactId|familyMemberId)\}/
+  const all: readonly RouteDefinition[] = ROUTES
+  const kept = all.filter(({ path, bytes }) => path.includes('{locationId}') && ids.test(path) && !bytes)
+
+  test.each(kept.map((route) => ({ ...route })))('$name finds nothing of this one', async (route: RouteDefinition) => {
+    const elsewhere = await kit.build.location(world.entityId)
+    const { token } = await kit.signedIn(await kit.build.person(elsewhere, 'admin'))
+    const { path, body } = await inputOf(route, 'admin', '')
+    const before = await writes()
+    const response = await fetch(
+      `${kit.origin}${path.replace(`/locations/${world.locationId}/`, `/locations/${elsewhere}/`)}`,
+      {
+        method: route.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    )
+    const { data } = ErrorEnvelope.parse(await response.json())
+    const wrote = (await writes()) !== before
+    await restore(route)
+    expect([response.status, data, wrote]).toEqual([404, { code: 'NOT_FOUND' }, false])
   })
 })
 

@@ -5,6 +5,7 @@ import { placeMarks } from './marks.ts'
 import { numberEverything, type Numbers } from './numbering.ts'
 import { createPatients } from './patients.ts'
 import { createPeople } from './people.ts'
+import { tellRounds } from './rounds.ts'
 import { tellStory } from './story.ts'
 import type { Patient, Person } from './world.ts'
 
@@ -18,6 +19,7 @@ export function buildDemo(now: Date): Demo {
   addFamilies(patients, people)
   const channels = openChannels(people, patients, clock)
   tellStory(channels, patients, people, clock)
+  tellRounds(channels, people, now.getTime())
   placeMarks(channels, people)
   return { clock, people: people.all, patients, numbers: numberEverything(channels.all) }
 }

@@ -8,7 +8,23 @@ const OF_WALTER = [
   { name: 'Dr. Harriet Lowe', role: 'Family doctor', phone: '+12075550118', email: 'h.lowe@lowepractice.example' },
   { name: 'Nils Aaberg', role: 'Neighbour, has a key', phone: '+12075550164', email: null },
 ]
-const OF_PLACE = [{ name: 'Harbor Pharmacy', role: 'Delivers until 21:00', phone: '+12075550107', email: null }]
+const OF_PLACE = [
+  { name: 'Harbor Pharmacy', role: 'Delivers until 9 pm', phone: '+12075550107', email: null },
+  { name: 'Casco Oxygen & Beds', role: 'Concentrators, beds, night line', phone: '+12075550122', email: null },
+  { name: 'Dr. Samir Aziz', role: 'Medical examiner on duty', phone: '+12075550135', email: null },
+  {
+    name: 'Lindgren & Daughter',
+    role: 'Funeral home, any hour',
+    phone: '+12075550149',
+    email: 'office@lindgren.example',
+  },
+  {
+    name: 'North Shore interpreters',
+    role: 'Korean, Spanish, Portuguese',
+    phone: null,
+    email: 'desk@interpreters.example',
+  },
+]
 
 export async function writeContacts(
   client: PoolClient,

@@ -55,9 +55,17 @@ const RELATIVE = `
     $1::timestamptz - interval '2 days 20 hours', u.id, 'Called her: she had mixed up the year. Let her in by hand.'
   from kin, users u where u.username = 'admin'`
 
+/** Someone came to a patient and never checked out. */
+const VISITS = `
+  insert into queue_items (entity_id, location_id, kind, subject_id, opened_at)
+  select l.entity_id, l.id, 'visit', v.id, v.in_at + interval '12 hours'
+  from visits v join locations l on l.id = v.location_id
+  where v.out_at is null and v.in_at < $1::timestamptz - interval '12 hours' order by v.id`
+
 /** What waits for the admins of the demo, and what they have seen to. */
 export async function writeEventQueue(client: PoolClient, now: Date): Promise<void> {
   await client.query(INVITE, [now])
   await client.query(RECORD, [now])
   await client.query(RELATIVE, [now])
+  await client.query(VISITS, [now])
 }

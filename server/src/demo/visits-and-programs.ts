@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { CHECKED_IN } from '../modules/attendance/texts.ts'
 import type { Clock } from './clock.ts'
 
 /** About Casco Bay: where the patients of each location live, a few kilometres apart from each other. */
@@ -19,10 +20,14 @@ const CONSENTS = `
   where username like '%.%'
     and exists (select from location_members lm where lm.user_id = u.id and lm.role in ('admin', 'staff'))`
 
-/** Every check-in that a channel tells of is a visit; all but those of the last hours are over. */
+/**
+ * Every check-in that a channel tells of is a visit. Lines in the product's own words say when someone left, or that they
+ * have not; of the older ones all but those of the last hours are over.
+ */
 const VISITS = `
   with told as (
     select m.id, m.sender_id, m.group_id, g.location_id, g.patient_id, a.item, (a.item ->> 'userInTime')::timestamptz as came,
+      (a.item ->> 'userOutTime')::timestamptz as gone, m.body = $2 as is_exact,
       lead(m.id) over (partition by g.patient_id, m.sender_id order by m.id) is null as is_last
     from messages m
     join groups g on g.id = m.group_id and g.type = 'patients'
@@ -35,14 +40,15 @@ const VISITS = `
     case when has.place then p.latitude + 0.0004 end, case when has.place then p.longitude - 0.0003 end,
     case when has.place then 14 end, case when has.place then p.address end,
     case when has.ended then 'demo-out-' || t.id end,
-    case when has.ended then least(t.came + make_interval(mins => 35 + (t.id % 40)::int), $1::timestamptz) end,
+    case when has.ended then coalesce(t.gone, least(t.came + make_interval(mins => 35 + (t.id % 40)::int), $1::timestamptz)) end,
     t.group_id, t.id
   from told t
   join patients p on p.id = t.patient_id
   join users u on u.id = t.sender_id
   cross join lateral (
     select (u.preferences -> 'gpsConsent' ->> 'isGiven') = 'true' as place,
-      not t.is_last or t.came < $1::timestamptz - interval '11 hours' or p.discharged_at is not null as ended
+      case when t.is_exact then t.gone is not null
+        else not t.is_last or t.came < $1::timestamptz - interval '11 hours' or p.discharged_at is not null end as ended
   ) has
   order by t.id`
 
@@ -91,7 +97,7 @@ export async function writeVisitsAndPrograms(client: PoolClient, clock: Clock, n
   await client.query(PLACES)
   await client.query(LOCATIONS)
   await client.query(CONSENTS, [founded])
-  await client.query(VISITS, [now])
+  await client.query(VISITS, [now, CHECKED_IN])
   await client.query(PROGRAMS, [founded])
   await client.query(STEPS)
   await client.query(ENROLMENTS, [now])

@@ -3,8 +3,11 @@ import { PHONE_INVALID } from '@kinward/contract/patterns'
 import { displayPhone, readPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
@@ -28,7 +31,7 @@ const UNIQUE_VIOLATION = '23505'
 export type ContactsService = ReturnType<typeof createContactsService>
 
 /** People to reach outside the product. */
-export function createContactsService({ db }: { db: Db }) {
+export function createContactsService({ db, hub }: { db: Db; hub: Hub }) {
   async function list(caller: LocationCaller, patientId: number | null): Promise<Contact[]> {
     await checkReading(caller, patientId)
     return read(caller.locationId, { patientId })
@@ -41,10 +44,13 @@ export function createContactsService({ db }: { db: Db }) {
     if (wish.patientId !== null) await checkOpen(caller, wish.patientId)
     const phone = wish.phone === null ? null : phoneOf(wish.phone)
     const values = { ...columnsOf(wish), phone, location_id: locationId, created_by: userId }
-    const id = await unlessTwice(async () => {
-      const made = await db.insertInto('contacts').values(values).returning('id').executeTakeFirstOrThrow()
-      return made.id
-    })
+    const id = await unlessTwice(() =>
+      transact(db, hub.emit, async (tx, events) => {
+        const made = await tx.insertInto('contacts').values(values).returning('id').executeTakeFirstOrThrow()
+        await tell(tx, events, locationId, wish.patientId)
+        return made.id
+      }),
+    )
     const [contact] = await read(locationId, { id })
     if (!contact) throw notFound()
     return contact
@@ -52,13 +58,18 @@ export function createContactsService({ db }: { db: Db }) {
 
   async function remove(caller: LocationCaller, contactId: number): Promise<null> {
     checkStaff(caller)
-    const { numDeletedRows } = await db
-      .deleteFrom('contacts')
-      .where('id', '=', contactId)
-      .where('location_id', '=', caller.locationId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    return null
+    const { locationId } = caller
+    return transact(db, hub.emit, async (tx, events) => {
+      const gone = await tx
+        .deleteFrom('contacts')
+        .where('id', '=', contactId)
+        .where('location_id', '=', locationId)
+        .returning('patient_id')
+        .executeTakeFirst()
+      if (!gone) throw notFound()
+      await tell(tx, events, locationId, gone.patient_id)
+      return null
+    })
   }
 
   async function read(locationId: number, which: { patientId: number | null } | { id: number }): Promise<Contact[]> {
@@ -85,6 +96,21 @@ export function createContactsService({ db }: { db: Db }) {
   }
 
   return { list, create, remove }
+}
+
+/** Tells the staff, and the care team of the patient whose contact it is. Families hear nothing. */
+async function tell(tx: Tx, events: OutgoingEvent[], locationId: number, patientId: number | null): Promise<void> {
+  const staff = room.staff(locationId)
+  const event = { name: 'family.changed' as const, payload: { locationId, patientId } }
+  events.push({ ...event, room: staff })
+  if (patientId === null) return
+  const channels = await tx
+    .selectFrom('groups')
+    .where('patient_id', '=', patientId)
+    .where('type', '=', 'patients')
+    .select('id')
+    .execute()
+  events.push(...channels.map(({ id }) => ({ ...event, room: room.group(id), except: staff })))
 }
 
 function checkStaff({ role }: LocationCaller): void {

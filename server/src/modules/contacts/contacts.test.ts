@@ -61,11 +61,35 @@ test('a patient of another location has no contacts here, and one who was discha
   expect(refusalOf(await add())).toEqual([409, 'DISCHARGED'])
 })
 
-test('families learn of no contact', async () => {
-  await add()
+test('whoever looks hears that a contact came or went: the staff, and a collaborator of the patient’s channel', async () => {
+  const collaborator = await kit.build.person(place.locationId, 'collaborator')
+  await kit.build.group(place.locationId, [collaborator], { type: 'patients', patient_id: patientId })
+  const [staff, care] = [
+    await (await kit.signedIn(await kit.build.person(place.locationId))).connect(),
+    await (await kit.signedIn(collaborator)).connect(),
+  ]
+  const event = { locationId: place.locationId, patientId }
+  const { body } = await add()
+  expect([await staff.next('family.changed'), await care.next('family.changed')]).toEqual([event, event])
+  await nurse.call(contract.removeContact, { params: { ...place, contactId: body.data.id } })
+  expect([await staff.next('family.changed'), await care.next('family.changed')]).toEqual([event, event])
+  await add({ patientId: null })
+  expect(await staff.next('family.changed')).toEqual({ ...event, patientId: null })
+  expect((await add({ name: 'Someone twice', patientId: null })).status).toBe(409)
+  await kit.settled(staff, care)
+  const counted = [staff, care].map(({ heard }) => heard.filter(({ name }) => name === 'family.changed').length)
+  expect(counted).toEqual([3, 2])
+})
+
+test('families learn of no contact, by call or event', async () => {
   const relative = await kit.build.person(place.locationId, 'family')
   await kit.build.family(patientId, relative, true)
   const daughter = await kit.signedIn(relative)
+  await kit.build.group(place.locationId, [relative], { type: 'family', patient_id: patientId })
+  const tab = await daughter.connect()
+  await add()
   const asked = await daughter.ask(contract.listContacts, { params: place, query: { patientId } })
   expect(refusalOf(asked)).toEqual([404, 'NOT_FOUND'])
+  await kit.settled(tab)
+  expect(tab.heard.filter(({ name }) => name === 'family.changed')).toEqual([])
 })

@@ -12,7 +12,7 @@ import { closeInvite, lockOpen, type OpenInvite } from '../invites/invites.repos
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
 import { auditOf } from './families.audit.ts'
-import { mayAuthorize } from './families.policy.ts'
+import { mayAuthorize, mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { letIn, putOut, tellCareTeam } from './family-channel.ts'
 import { readMember } from './read-family.ts'
@@ -54,7 +54,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
   async function unauthorize(caller: LocationCaller, memberId: number): Promise<null> {
     const { locationId } = caller
     const member = await repository.findMember(db, locationId, memberId)
-    if (!member) throw refusalFor(caller)
+    if (!member) throw mayManageFamily(caller) ? notFound() : refusalFor(caller)
     const { patient_id: patientId, user_id: userId } = member
     return changeMembers(deps, async (tx, after) => {
       await checkDeciding(tx, caller, patientId)

@@ -74,6 +74,16 @@ const read = (who: TestClient) =>
 const end = (memberId: number, by = nurse) => by.ask(contract.unauthorizeFamily, { params: { ...place, memberId } })
 const memberOf = async () => (await members())[0]?.id ?? 0
 
+test('what someone can be to a patient is a list that anyone who is signed in reads', async () => {
+  const asked = await fetch(`${kit.origin}/api/static/relationships`, {
+    headers: { authorization: `Bearer ${nurse.token}` },
+  })
+  const { data } = (await asked.json()) as { data: string[] }
+  expect(data).toEqual([...contract.RELATIONSHIPS])
+  expect(data).toContain('Daughter')
+  expect((await fetch(`${kit.origin}/api/static/relationships`)).status).toBe(401)
+})
+
 describe('a daughter', () => {
   test('is invited, accepts, proves what she is, and reads from then on', async () => {
     const tab = await nurse.connect()

@@ -1,5 +1,6 @@
 import * as contract from '@kinward/contract/flags'
 import { listGroups } from '@kinward/contract/groups'
+import { listPatients } from '@kinward/contract/managing-patients'
 import { listMessages, type NewMessage, sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -230,6 +231,20 @@ describe('the kinds of flags', () => {
     const list = await doctor.call(contract.listFlags, { params: place })
     expect(list.map(({ abrv }) => abrv)).toEqual(['PC', 'FR', 'O2'])
   })
+
+  test.each([1, 2, 3, 4, 0] as const)(
+    'of priority %i weigh what the contract says, on the wire and in SQL',
+    async (priority) => {
+      const kind = await flag(`W${priority}`, priority)
+      await open(nurse, kind)
+      const [patient] = await nurse.call(listPatients, { params: place, query: {} })
+      const { rows } = await kit.pool.query<{ flag_weight: number }>('select flag_weight from patients where id = $1', [
+        patientId,
+      ])
+      const weight = { 1: 1000, 2: 100, 3: 10, 4: 8, 0: 5 }[priority]
+      expect([patient?.flagSummery, rows[0]?.flag_weight]).toEqual([weight, weight])
+    },
+  )
 
   test('have letters of their own', async () => {
     const { status, body } = await admin.ask(contract.createFlag, { params: place, body: { ...fresh, abrv: 'PC' } })

@@ -1,7 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import { IconAddressBook, IconClipboardCheck, IconMapPin, IconRoute, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
@@ -77,7 +77,7 @@ export function CareScreen({ section }: { section: CareSection }) {
 
   const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
   const items = placeItems(location, mentions, 'care', useAlertsItem(location), useHasUnreadBroadcasts())
-  const nav = location && <CareNav location={location} isStrip={layout === 'tablet' || isPhone} />
+  const nav = location && <CareNav location={location} section={section} isStrip={layout === 'tablet' || isPhone} />
   return (
     <AppShell
       layout={layout}
@@ -120,10 +120,21 @@ function OpenPage({ section, location, backTo, children }: OpenPageProps) {
   )
 }
 
+type CareNavProps = { location: Location; section: CareSection; isStrip: boolean }
+
 /** The sections: a list beside the page, or a strip above it where there is no room. */
-function CareNav({ location, isStrip }: { location: Location; isStrip: boolean }) {
+function CareNav({ location, section: open, isStrip }: CareNavProps) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isStrip) return
+    strip.current?.querySelector(`[data-section=${open}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open, isStrip])
   return (
-    <nav className={isStrip ? styles.strip : classes(settings.nav, settings.beside)} aria-label={CARE_TEXTS.title}>
+    <nav
+      ref={strip}
+      className={isStrip ? styles.strip : classes(settings.nav, settings.beside)}
+      aria-label={CARE_TEXTS.title}
+    >
       {!isStrip && <h2>{CARE_TEXTS.title}</h2>}
       {(Object.keys(PAGES) as CareSection[]).map((section) => {
         const Icon = ICONS[section]
@@ -131,6 +142,7 @@ function CareNav({ location, isStrip }: { location: Location; isStrip: boolean }
         return (
           <NavLink
             key={section}
+            data-section={section}
             to={careAddress(section, location.id)}
             className={(isStrip ? styles.tab : settings.link) ?? ''}
           >

@@ -7,7 +7,7 @@ import { texts } from '../../features/attendance/components/texts.ts'
 import { CheckInMap, type MapHandle, type PlacedVisit } from '../../features/attendance/map/CheckInMap.tsx'
 import { useMapSettingsQuery, useVisitsQuery } from '../../features/attendance/use-visits.ts'
 import { ALL_VISITS } from '../../features/attendance/visit-search.ts'
-import { isOverdue, lengthOf, visitsIn } from '../../features/attendance/visits.ts'
+import { isOverdue, lengthOf, standingOf, visitsIn } from '../../features/attendance/visits.ts'
 import settings from '../../features/settings/components/settings.module.css'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -52,7 +52,7 @@ export function MapPage({ location, backTo, choice }: CarePageProps) {
           <h1>{texts.mapTitle}</h1>
           <p>{texts.mapHint}</p>
         </div>
-        {choice}
+        {choice && <div className={styles.mapChoice}>{choice}</div>}
         {location.role === 'admin' && (
           <Button size="s" onClick={() => setPlacing(handle.current?.middle() ?? null)}>
             {texts.placeHere(location.name)}
@@ -74,7 +74,7 @@ export function MapPage({ location, backTo, choice }: CarePageProps) {
         ) : query.isError ? (
           <ErrorState fill what={texts.failed} onRetry={() => void query.refetch()} />
         ) : (
-          <Skeleton rows={4} />
+          <Skeleton rows={4} className={styles.mapLoading} />
         )}
         <aside className={styles.mapList} aria-label={texts.visits}>
           {query.data && placed.length === 0 && <EmptyState title={texts.noPositions} hint={texts.noPositionsHint} />}
@@ -90,6 +90,7 @@ export function MapPage({ location, backTo, choice }: CarePageProps) {
                     handle.current?.goTo(place)
                   }}
                 >
+                  <i data-standing={standingOf(visit, now)} aria-hidden="true" />
                   <b>{visit.person.fullName}</b> · {visit.patient.fullName}
                   <small>{stateOf(visit, now)}</small>
                   <small>{visit.checkOut?.address ?? visit.checkIn.address}</small>

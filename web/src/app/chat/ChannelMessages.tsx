@@ -1,25 +1,18 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
-import { isOn } from '../../features/locations/feature-flags.ts'
-import { placeOf } from '../../features/locations/place.ts'
-import type { MessageView } from '../../features/messages/components/message-view.ts'
+import { useMemo } from 'react'
 import { MessageList } from '../../features/messages/components/MessageList.tsx'
 import { findByMarks, ReceiptsContext } from '../../features/messages/components/Receipt.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { whyFailed } from './failure.ts'
 import { useMessageDialog } from './message-dialog.ts'
 import { MessageDialogs } from './MessageDialogs.tsx'
 import type { OpenChannel } from './open-channel.ts'
-import { patientAccess } from './patient-panels.ts'
 import styles from './chat.module.css'
 import { CHAT_TEXTS } from './texts.ts'
 import type { useChannelMessages } from './use-channel-messages.ts'
 import { useMessageActions } from './use-message-actions.ts'
-import { useMessageView } from './use-message-view.ts'
-
-const RecordStates = lazyExtra(() => import('../../features/clinical-record/components/RecordStates.tsx'))
+import { useRecordView } from './use-record-view.tsx'
 
 type ChannelMessagesProps = { channel: OpenChannel; messages: ReturnType<typeof useChannelMessages> }
 
@@ -27,13 +20,7 @@ type ChannelMessagesProps = { channel: OpenChannel; messages: ReturnType<typeof 
 export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
   const { query, window, items, loadingSide, toLatest } = messages
   const { dialog, showDialog } = useMessageDialog()
-  const { location, group } = channel
-  const { hasRecord } = patientAccess(channel)
-  const showsRecord = hasRecord && isOn(location.featureFlags, 'enablePointClickCareNotes')
-  const [under, setUnder] = useState<{ message: MessageView['underMessage'] | null }>({ message: null })
-  const noteUnder = useCallback((message: MessageView['underMessage'] | null) => setUnder({ message }), [])
-  const plain = useMessageView(channel)
-  const view = useMemo(() => (under.message ? { ...plain, underMessage: under.message } : plain), [plain, under])
+  const { view, recordStates } = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog)
   const findReceipts = useMemo(() => findByMarks(window?.marks ?? null), [window?.marks])
   if (!window && query.isError) {
@@ -69,16 +56,7 @@ export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
         onSeen={messages.handleSeen}
         onJumpToLatest={toLatest}
       />
-      {showsRecord && group.patientId !== null && (
-        <Suspense fallback={null}>
-          <RecordStates
-            place={placeOf(location)}
-            patientId={group.patientId}
-            mayRetry={location.role !== 'collaborator'}
-            onChange={noteUnder}
-          />
-        </Suspense>
-      )}
+      {recordStates}
       <MessageDialogs channel={channel} dialog={dialog} showDialog={showDialog} view={view} actions={actions} />
     </ReceiptsContext>
   )

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { channelTitle } from '../../features/channels/channel-title.ts'
+import { texts as channelTexts } from '../../features/channels/components/texts.ts'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { placeOf } from '../../features/locations/place.ts'
@@ -20,7 +21,7 @@ import { CHAT_TEXTS } from './texts.ts'
 import { useTarget } from './use-channel-messages.ts'
 import { useMarks } from './use-marks.ts'
 import { useMessageActions } from './use-message-actions.ts'
-import { useMessageView } from './use-message-view.ts'
+import { useRecordView } from './use-record-view.tsx'
 
 /** A thread beside its channel. Give it a React key for each thread. */
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
@@ -31,7 +32,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const { error } = query
   const entries = useOutboxEntries(outbox, { userId: me, groupId: group.id, parentId: threadId })
   const { dialog, showDialog } = useMessageDialog()
-  const view = useMessageView(channel)
+  const { view, recordStates } = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog, threadId)
   const marks = useMarks(group.id)
   const target = useTarget()
@@ -57,7 +58,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         view={view}
         actions={actions}
         targetId={target?.messageId ?? null}
-        note={group.archived_at === null ? null : CHAT_TEXTS.threadArchived}
+        note={whyClosed(channel)}
         composer={
           mayWrite(group, location) && !isClosed(error) ? (
             <ComposerContainer
@@ -81,6 +82,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         onClose={closeThread}
         layout={layout}
       />
+      {recordStates}
       <MessageDialogs
         channel={channel}
         dialog={dialog}
@@ -98,4 +100,10 @@ function whyGone(error: Error | null): string | undefined {
   if (error instanceof ApiError && error.code === 'NOT_ACCESSIBLE') return CHANNEL_TEXTS.closedText
   if (error instanceof ApiError && error.code === 'ARCHIVED') return CHAT_TEXTS.threadArchived
   return isClosed(error) ? CHAT_TEXTS.threadGone : whyFailed(error).why
+}
+
+/** Why nothing more can be written in a thread, where it is its channel’s reason. */
+function whyClosed({ group, location }: OpenChannel): string | null {
+  if (group.archived_at !== null) return CHAT_TEXTS.threadArchived
+  return group.formerPerson ? channelTexts.goneFrom(group.formerPerson.fullName, location.name) : null
 }

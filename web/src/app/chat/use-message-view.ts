@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { mayFollowTag } from '../../features/channels/channel-policy.ts'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { maySeeFlags } from '../../features/flags/flag-policy.ts'
 import { useFlagsQuery } from '../../features/flags/use-flags-query.ts'
@@ -33,11 +34,7 @@ export function useMessageView({ location, here, group, groups, people, me }: Ch
       flags: new Map([...group.flags, ...(kinds ?? [])].map((flag) => [flag.id, flag])),
       staffGroups: new Map(staffGroups?.map(({ id, memberIds }) => [id, memberIds])),
       now,
-      // A channel's tag leads there for those who take part in it, and never for family.
-      channelHref: (id: number) =>
-        !location.isFamilyMember && groups.some((other) => other.id === id && (other.is_public || other.hasJoined))
-          ? channelPath(here.id, id)
-          : null,
+      channelHref: (id: number) => (mayFollowTag(id, groups, location) ? channelPath(here.id, id) : null),
       rights: {
         me,
         type,

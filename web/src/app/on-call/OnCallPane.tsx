@@ -58,11 +58,13 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
           <h1 id={titleId}>{texts.title}</h1>
           <p>{texts.hint(location.name)}</p>
         </div>
-        {canManage && isManaging && <Button onClick={() => open({ kind: 'name', role: null })}>{texts.newRole}</Button>}
         {canManage && (
-          <Button kind={isManaging ? 'primary' : 'plain'} onClick={() => setManaging(!isManaging)}>
-            {isManaging ? texts.done : texts.manage}
-          </Button>
+          <p className={styles.tools}>
+            {isManaging && <Button onClick={() => open({ kind: 'name', role: null })}>{texts.newRole}</Button>}
+            <Button kind={isManaging ? 'primary' : 'plain'} onClick={() => setManaging(!isManaging)}>
+              {isManaging ? texts.done : texts.manage}
+            </Button>
+          </p>
         )}
       </header>
       <div className={styles.list}>

@@ -139,7 +139,7 @@ test('nobody else’s visits are sent or shown, and none while the screen is loc
     queue.resume()
     await emptied(queue)
   }
-  expect([kept, await queue.unsentOf(5)]).toEqual([[], 1])
+  expect([kept, await queue.unsentOf(5)]).toEqual([[], { checkIns: 1, checkOuts: 0 }])
   signIn(5)
   queue.resume()
   await vi.waitFor(() => expect(keys(kept)).toEqual(['came']), { interval: 1 })

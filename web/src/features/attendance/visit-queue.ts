@@ -107,7 +107,11 @@ export function createVisitQueue(dependencies: Dependencies) {
       await store.remove(hashKey)
       await announce()
     },
-    unsentOf: async (owner: number) => (await store.all()).filter((visit) => visit.userId === owner).length,
+    async unsentOf(owner: number): Promise<{ checkIns: number; checkOuts: number }> {
+      const own = (await store.all()).filter(({ userId }) => userId === owner)
+      const checkIns = own.filter(({ type }) => type === 'check-in').length
+      return { checkIns, checkOuts: own.length - checkIns }
+    },
     async clear(): Promise<void> {
       cancel()
       await store.clear()

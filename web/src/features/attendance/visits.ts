@@ -16,6 +16,12 @@ export function isOverdue({ checkIn, checkOut }: Visit, now: number): boolean {
   return checkOut === null && now - Date.parse(checkIn.at) >= VISIT_OVERDUE_MS
 }
 
+/** How a visit stands: over, going on, or most likely forgotten. */
+export function standingOf(visit: Visit, now: number): 'over' | 'open' | 'overdue' {
+  if (visit.checkOut) return 'over'
+  return isOverdue(visit, now) ? 'overdue' : 'open'
+}
+
 /** How long a visit has lasted, or lasts. */
 export function lengthOf({ checkIn, checkOut }: Visit, now: number): string {
   const end = checkOut ? Date.parse(checkOut.at) : now

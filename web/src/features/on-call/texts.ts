@@ -54,7 +54,7 @@ export const texts = {
   hoursWrong: 'Between 1 and 72 hours.',
   cancel: 'Cancel',
   save: 'Save',
-  lasts: (hours: string) => `${hours} h`,
+  lasts: (hours: string) => `${hours}\u00A0h`,
   inPicker: (name: string, when: string) => `${name}, until ${when}`,
   nobodyInPicker: 'Nobody is on call now',
 }

@@ -6,7 +6,7 @@ import { useImperativeHandle, useRef, type Ref } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { texts } from '../components/texts.ts'
-import { isOverdue } from '../visits.ts'
+import { standingOf } from '../visits.ts'
 import styles from './CheckInMap.module.css'
 import { type MapSize, type MapView, pinsFor, type Point, project, projectionOf, scaleBar } from './map-view.ts'
 import { loadOutlines } from './outlines.ts'
@@ -32,7 +32,8 @@ type CheckInMapProps = {
 export function CheckInMap(props: CheckInMapProps) {
   const { visits, home, now, tilesUrl, attribution, chosenId, onChoose, ref } = props
   const box = useRef<HTMLDivElement>(null)
-  const map = useMapView(box, [...visits.map(({ place }) => place), ...(home ? [home] : [])])
+  const places = [...visits.map(({ place }) => place), ...(home ? [home] : [])]
+  const map = useMapView(box, places, tilesUrl !== null)
   const { view, size } = map
   const { latitude, longitude } = view
   useImperativeHandle(ref, () => ({ goTo: map.goTo, middle: () => ({ latitude, longitude }) }))
@@ -49,8 +50,9 @@ export function CheckInMap(props: CheckInMapProps) {
     >
       {size.width > 0 && (
         <svg width={size.width} height={size.height} aria-hidden="true">
-          {tilesUrl === null ? <Ground view={view} size={size} /> : <Tiles view={view} size={size} url={tilesUrl} />}
-          {home && <Home at={project(view, size, home)} name={home.name} />}
+          <Ground view={view} size={size} />
+          {tilesUrl !== null && <Tiles view={view} size={size} url={tilesUrl} />}
+          {home && <Home at={project(view, size, home)} />}
           {pins.map((pin) => {
             const [first] = pin.items
             if (!first) return null
@@ -59,7 +61,7 @@ export function CheckInMap(props: CheckInMapProps) {
               <g
                 key={first.id}
                 transform={`translate(${pin.x} ${pin.y})`}
-                className={classes(styles.pin, styles[kindOf(first, now)], isChosen && styles.chosen)}
+                className={classes(styles.pin, styles[standingOf(first, now)], isChosen && styles.chosen)}
                 onClick={() => onChoose(first)}
               >
                 <path d="M0 0C-4-8-11-12-11-20a11 11 0 1 1 22 0C11-12 4-8 0 0Z" />
@@ -67,6 +69,7 @@ export function CheckInMap(props: CheckInMapProps) {
               </g>
             )
           })}
+          {home && <HomeName at={project(view, size, home)} name={home.name} />}
         </svg>
       )}
       <Bar view={view} />
@@ -86,11 +89,6 @@ export function CheckInMap(props: CheckInMapProps) {
   )
 }
 
-function kindOf(visit: Visit, now: number): 'over' | 'overdue' | 'open' {
-  if (visit.checkOut) return 'over'
-  return isOverdue(visit, now) ? 'overdue' : 'open'
-}
-
 function Ground({ view, size }: { view: MapView; size: MapSize }) {
   const { data } = useQuery({ queryKey: ['map-outlines'], queryFn: loadOutlines, staleTime: Infinity })
   if (!data) return null
@@ -103,19 +101,32 @@ function Ground({ view, size }: { view: MapView; size: MapSize }) {
   )
 }
 
+/** Pictures over the outlines, which stay where one cannot be had. */
 function Tiles({ view, size, url }: { view: MapView; size: MapSize; url: string }) {
   return tilesFor(view, size, url).map((tile) => (
-    <image key={tile.key} href={tile.url} x={tile.x} y={tile.y} width={tile.size + 0.5} height={tile.size + 0.5} />
+    <image
+      key={tile.key}
+      href={tile.url}
+      x={tile.x}
+      y={tile.y}
+      width={tile.size + 0.5}
+      height={tile.size + 0.5}
+      onError={({ currentTarget }) => currentTarget.setAttribute('visibility', 'hidden')}
+    />
   ))
 }
 
 /** The location itself, as a house. */
-function Home({ at, name }: { at: Point; name: string }) {
+function Home({ at }: { at: Point }) {
+  return <path transform={`translate(${at.x} ${at.y})`} className={styles.home} d="M-9 8V-2L0-10 9-2V8Z" />
+}
+
+/** Over the pins, so that it can be read among them. */
+function HomeName({ at, name }: { at: Point; name: string }) {
   return (
-    <g transform={`translate(${at.x} ${at.y})`} className={styles.home}>
-      <path d="M-9 8V-2L0-10 9-2V8Z" />
-      <text y="24">{name}</text>
-    </g>
+    <text x={at.x} y={at.y + 24} className={styles.homeName}>
+      {name}
+    </text>
   )
 }
 

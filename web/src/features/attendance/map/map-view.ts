@@ -9,8 +9,9 @@ export type Point = { x: number; y: number }
 const WIDEST = 60
 /** About a pixel for fifteen centimetres. */
 const CLOSEST = 42_000_000
-/** Not so near that no coast or border is left to know the place by. */
+/** Not so near that no coast or border is left to know the place by; with pictures of streets, not nearer than a few of those. */
 const ALONE = 50_000
+const ALONE_AMONG_STREETS = 1_500_000
 const MARGIN = 70
 /** Mercator ends before the poles. */
 const NORTHMOST = 85
@@ -56,7 +57,7 @@ export function zoomed(view: MapView, size: MapSize, factor: number, at?: Point)
 }
 
 /** As near as all of these can be seen together; the whole world where there are none. */
-export function fitted(points: readonly Coordinates[], size: MapSize): MapView {
+export function fitted(points: readonly Coordinates[], size: MapSize, hasStreets = false): MapView {
   if (points.length === 0) return { latitude: 30, longitude: -40, scale: Math.max(WIDEST, size.width / 7) }
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)
@@ -71,7 +72,8 @@ export function fitted(points: readonly Coordinates[], size: MapSize): MapView {
   const inside = (length: number): number => Math.max(60, length - 2 * MARGIN)
   const wide = inside(size.width) / Math.max(1e-9, Math.abs(other.x - one.x))
   const high = inside(size.height) / Math.max(1e-9, Math.abs(other.y - one.y))
-  return { ...middle, scale: Math.min(ALONE, Math.max(WIDEST, Math.min(wide, high))) }
+  const nearest = hasStreets ? ALONE_AMONG_STREETS : ALONE
+  return { ...middle, scale: Math.min(nearest, Math.max(WIDEST, Math.min(wide, high))) }
 }
 
 export type Pin<Item> = Point & { items: Item[] }

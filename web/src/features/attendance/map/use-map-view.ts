@@ -22,12 +22,13 @@ const MOVES: Record<string, Point> = {
 const ZOOMS: Record<string, number> = { '+': FACTOR, '=': FACTOR, '-': 1 / FACTOR, _: 1 / FACTOR }
 
 /** A map that is moved by mouse, touch and keyboard. It shows all places until someone moves it. */
-export function useMapView(box: RefObject<HTMLElement | null>, places: readonly Coordinates[]) {
+export function useMapView(box: RefObject<HTMLElement | null>, places: readonly Coordinates[], hasStreets: boolean) {
   const [size, setSize] = useState<MapSize>({ width: 0, height: 0 })
   const [moved, setMoved] = useState<MapView | null>(null)
   const pointers = useRef(new Map<number, Point>())
-  const view = moved ?? fitted(places, size)
-  const change = (next: (view: MapView) => MapView) => setMoved((before) => next(before ?? fitted(places, size)))
+  const whole = () => fitted(places, size, hasStreets)
+  const view = moved ?? whole()
+  const change = (next: (view: MapView) => MapView) => setMoved((before) => next(before ?? whole()))
 
   const handleWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
