@@ -3,7 +3,7 @@ import { SESSION_TEXTS } from '../features/session/texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useServices } from './services.ts'
 
-/** Asks before unsent messages are lost by signing out. */
+/** Asks before what was not sent is lost by signing out. */
 export function UnsentDialog() {
   const { question: asked } = useServices()
   const question = useSyncExternalStore(asked.subscribe, asked.get)
@@ -17,7 +17,7 @@ export function UnsentDialog() {
   return (
     <ConfirmDialog
       title={SESSION_TEXTS.unsentTitle}
-      text={SESSION_TEXTS.unsentMessage(question.count)}
+      text={SESSION_TEXTS.unsent(question.unsent)}
       confirm={SESSION_TEXTS.discard}
       cancel={SESSION_TEXTS.stay}
       destructive

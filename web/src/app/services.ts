@@ -32,7 +32,7 @@ import { idleClock } from '../features/session/idle-clock.ts'
 import { keptReturn } from '../features/session/kept-return.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
-import { createSignOut } from '../features/session/sign-out.ts'
+import { createSignOut, type Unsent } from '../features/session/sign-out.ts'
 import { sessionTabs } from '../features/session/tabs.ts'
 import { unfinishedPlaces } from '../features/uploads/upload-table.ts'
 import type { Uploads } from '../features/uploads/uploads.ts'
@@ -71,8 +71,8 @@ export type Membership = 'active' | 'inactive' | 'returning'
 /** Where an urgent message waits for the reader. */
 export type Reminder = { locationId: number; groupId: number; messageId: number }
 
-/** How many messages would be lost, and whether to go on. */
-export type Question = { count: number; answer: (discard: boolean) => void }
+/** What would be lost, and whether to go on. */
+export type Question = { unsent: Unsent; answer: (discard: boolean) => void }
 
 export type Services = {
   client: QueryClient
@@ -99,7 +99,7 @@ export type Services = {
   membership: Store<Membership>
   /** The urgent message that the reader was last told still waits for them. */
   reminder: Store<Reminder | null>
-  /** Asked before unsent messages are lost; the dialog answers it. */
+  /** Asked before what was not sent is lost; the dialog answers it. */
   question: Store<Question | null>
   signOut: () => Promise<boolean>
 }
@@ -206,11 +206,13 @@ export function createServices(): Services {
     },
   })
 
-  const unsent = async () => {
+  /** Drafts come back from the server; one that is not there would be lost like a message. */
+  const unsent = async (): Promise<Unsent> => {
+    const unsaved = await saveInTime(drafts)
     const me = sessionStore.get()?.user.id
-    return me === undefined
-      ? 0
-      : (await outbox.unsentOf(me)) + (await visits.unsentOf(me)) + unfinishedPlaces(uploads, me)
+    if (me === undefined) return { messages: unsaved, checkIns: 0, checkOuts: 0 }
+    const messages = unsaved + (await outbox.unsentOf(me)) + unfinishedPlaces(uploads, me)
+    return { messages, ...(await visits.unsentOf(me)) }
   }
 
   /** Sends and uploads what waits, also what an earlier page of this browser has left. */
@@ -316,9 +318,8 @@ export function createServices(): Services {
       call,
       store: sessionStore,
       tabs: sessionTabs,
-      // Drafts come back from the server; one that is not there would be lost like a message.
-      unsent: async () => (await unsent()) + (await saveInTime(drafts)),
-      askToDiscard: (count) => new Promise((answer) => question.set({ count, answer })),
+      unsent,
+      askToDiscard: (waiting) => new Promise((answer) => question.set({ unsent: waiting, answer })),
       stop: () => realtime.stop(),
       clearLocalData,
     }),

@@ -1,18 +1,21 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconUrgent, IconX } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { texts } from './texts.ts'
 import { toastStore } from './toast.ts'
 import type { Toast } from './toast-store.ts'
+import { topDialog } from './top-dialog.ts'
 import styles from './Toaster.module.css'
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle, urgent: IconUrgent }
 
-/** Where the notices appear; mounted once, at the root. */
+/** Where the notices appear, over all windows; mounted once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
-  return (
+  const host = useHostOnTop()
+  return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- being there is what pauses them
     <section
       className={styles.region}
@@ -27,8 +30,34 @@ export function Toaster() {
           <ToastCard key={toast.id} toast={toast} onClose={() => toastStore.dismiss(toast.id)} />
         ))}
       </div>
-    </section>
+    </section>,
+    host,
   )
+}
+
+/** A place over the page that goes into each window that opens, since what is outside of it cannot be reached. */
+function useHostOnTop(): HTMLElement {
+  const [host] = useState(() => {
+    const element = document.createElement('div')
+    element.className = styles.host ?? ''
+    element.popover = 'manual'
+    return element
+  })
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const parent = topDialog.get() ?? document.body
+      parent.append(host)
+      // As a popover it is not cut off by the window, nor moved by its animation.
+      if ('showPopover' in host) host.showPopover()
+    }
+    place()
+    const stop = topDialog.subscribe(place)
+    return () => {
+      stop()
+      host.remove()
+    }
+  }, [host])
+  return host
 }
 
 /** One notice. */

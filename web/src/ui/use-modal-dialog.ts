@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { layOver } from './top-dialog.ts'
 
 /**
  * A native dialog that is open as long as it is mounted, with the focus on its part with `data-autofocus`. It closes in a layout effect, while it is still on the page: only
@@ -13,9 +14,14 @@ export function useModalDialog(onClose: () => void): {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
-    if (element && !element.open) element.showModal()
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element?.close()
+    if (!element) return undefined
+    if (!element.open) element.showModal()
+    const takeAway = layOver(element)
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      takeAway()
+      element.close()
+    }
   }, [])
   return {
     ref,

@@ -11,6 +11,7 @@ import { createKeptReturn } from './kept-return.ts'
 import { returnPath, safeReturnPath } from './return-to.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignOut } from './sign-out.ts'
+import { SESSION_TEXTS } from './texts.ts'
 import { followOtherTabs, TabMessage } from './tabs.ts'
 import { endsSoon, tokenExpiry } from './token-expiry.ts'
 
@@ -147,7 +148,7 @@ describe('refresh loop', () => {
 })
 
 describe('sign-out', () => {
-  function setup(unsent: number, discard: boolean) {
+  function setup(messages: number, discard: boolean) {
     const { store } = signedIn()
     const tabs = createBroadcast('kinward-test-out', TabMessage)
     const post = vi.spyOn(tabs, 'post')
@@ -158,7 +159,7 @@ describe('sign-out', () => {
       call,
       store,
       tabs,
-      unsent: () => Promise.resolve(unsent),
+      unsent: () => Promise.resolve({ messages, checkIns: 0, checkOuts: 0 }),
       askToDiscard,
       stop: vi.fn(),
       clearLocalData,
@@ -169,9 +170,22 @@ describe('sign-out', () => {
   it('asks before unsent messages are lost, and stays when told to', async () => {
     const { store, askToDiscard, clearLocalData, signOut } = setup(2, false)
     expect(await signOut()).toBe(false)
-    expect(askToDiscard).toHaveBeenCalledWith(2)
+    expect(askToDiscard).toHaveBeenCalledWith({ messages: 2, checkIns: 0, checkOuts: 0 })
     expect(clearLocalData).not.toHaveBeenCalled()
     expect(store.get()).not.toBeNull()
+  })
+
+  it('says what would be lost', () => {
+    const none = { messages: 0, checkIns: 0, checkOuts: 0 }
+    expect(SESSION_TEXTS.unsent({ ...none, checkIns: 1 })).toBe(
+      'A check-in has not been sent yet. Signing out discards it.',
+    )
+    expect(SESSION_TEXTS.unsent({ ...none, messages: 1 })).toBe(
+      'One message has not been sent yet. Signing out discards it.',
+    )
+    expect(SESSION_TEXTS.unsent({ messages: 2, checkIns: 1, checkOuts: 3 })).toBe(
+      '2 messages, a check-in, and 3 check-outs have not been sent yet. Signing out discards them.',
+    )
   })
 
   it('clears everything and tells the other tabs, network or not', async () => {

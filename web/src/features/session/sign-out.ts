@@ -4,14 +4,16 @@ import { ignoreFailure } from '../../lib/errors.ts'
 import type { SessionStore } from './session-store.ts'
 import type { sessionTabs } from './tabs.ts'
 
+/** What signing out would discard. */
+export type Unsent = { messages: number; checkIns: number; checkOuts: number }
+
 type Dependencies = {
   call: Call
   store: SessionStore
   tabs: typeof sessionTabs
-  /** How many messages would be lost. */
-  unsent: () => Promise<number>
-  /** Whether to go on and lose them. */
-  askToDiscard: (count: number) => Promise<boolean>
+  unsent: () => Promise<Unsent>
+  /** Whether to go on and lose it. */
+  askToDiscard: (unsent: Unsent) => Promise<boolean>
   /** Stops what would go on talking to the server in the person's name. */
   stop: () => void
   /** Everything this browser keeps of the person: drafts, outbox, cached answers. */
@@ -22,8 +24,9 @@ type Dependencies = {
 export function createSignOut(dependencies: Dependencies): () => Promise<boolean> {
   const { call, store, tabs, unsent, askToDiscard, stop, clearLocalData } = dependencies
   return async () => {
-    const count = await unsent()
-    if (count > 0 && !(await askToDiscard(count))) return false
+    const waiting = await unsent()
+    const isAny = Object.values(waiting).some((count) => count > 0)
+    if (isAny && !(await askToDiscard(waiting))) return false
     stop()
     const told = call(logout, { body: {} }, { silent: true })
     // Signing out must work without a network too; the server's session then ends by itself.

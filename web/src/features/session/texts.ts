@@ -1,11 +1,27 @@
+import type { Unsent } from './sign-out.ts'
+
 export const SESSION_TEXTS = {
   refreshFailed: 'Token refresh Failed',
   signInUnavailable: 'We could not sign you in right now. Check the connection and try again.',
-  unsentTitle: 'Messages are waiting to be sent',
-  unsentMessage: (count: number) =>
-    count === 1
-      ? 'One message has not been sent yet. Signing out discards it.'
-      : `${count} messages have not been sent yet. Signing out discards them.`,
+  unsentTitle: 'Not everything has been sent',
+  /** 'One message', '2 messages and a check-in', 'A check-in'. */
+  unsent({ messages, checkIns, checkOuts }: Unsent) {
+    const things = [
+      ...several(messages, 'one message', 'messages'),
+      ...several(checkIns, 'a check-in', 'check-ins'),
+      ...several(checkOuts, 'a check-out', 'check-outs'),
+    ]
+    const words = new Intl.ListFormat('en').format(things)
+    const what = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+    return messages + checkIns + checkOuts === 1
+      ? `${what} has not been sent yet. Signing out discards it.`
+      : `${what} have not been sent yet. Signing out discards them.`
+  },
   discard: 'Discard and sign out',
   stay: 'Stay signed in',
+}
+
+function several(count: number, one: string, many: string): string[] {
+  if (count === 0) return []
+  return [count === 1 ? one : `${count} ${many}`]
 }
