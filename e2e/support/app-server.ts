@@ -13,13 +13,13 @@ export type AppServer = {
   stop(): Promise<void>
 }
 
-/** A whole Kinward on a copy of the demo. */
-export async function startAppServer(name: string): Promise<AppServer> {
+/** A whole Kinward on a copy of the demo, with settings of its own where a story is about them. */
+export async function startAppServer(name: string, settings: Record<string, string> = {}): Promise<AppServer> {
   const serverUrl = process.env['E2E_DATABASE_URL'] ?? ''
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
   await admin.query('select pg_advisory_lock(1)')
-  await admin.query(`create database ${name} template demo`)
+  await admin.query(`create database ${name} template demo strategy file_copy`)
   await admin.end()
   const url = databaseUrl(serverUrl, name)
   const db = new pg.Pool({ connectionString: url, max: 2 })
@@ -36,6 +36,7 @@ export async function startAppServer(name: string): Promise<AppServer> {
     RATE_LIMIT_FILES: '100000',
     RATE_LIMIT_UPLOADS: '100000',
     ...LOCAL_PUSH,
+    ...settings,
   }
   const start = (): Promise<Child> => startChild('server/src/main.ts', env, /^Kinward is at /)
   let child = await start()

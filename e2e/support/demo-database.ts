@@ -14,7 +14,11 @@ import { createDiskStorage } from '../../server/src/platform/storage/disk.ts'
 const folder = await mkdtemp(join(tmpdir(), 'kinward-e2e-'))
 // Where the database's own user cannot go, it would be kept elsewhere, and stay there.
 await chmod(folder, 0o755)
-const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
+const postgres = await startEmbeddedPostgres({
+  folder: join(folder, 'postgres'),
+  durable: false,
+  settings: { autovacuum: 'off' },
+})
 const admin = new pg.Client({ connectionString: postgres.url })
 await admin.connect()
 await admin.query('create database demo')
@@ -27,6 +31,8 @@ const [passwordHash, pinHash] = await Promise.all([hashPassword('Kinward#2026'),
 const dataDir = join(folder, 'data')
 const storage = await createDiskStorage({ folder: join(dataDir, 'files') })
 await seedDemo(pool, { now: new Date(), passwordHash, pinHash, storage })
+// Copies take what is known of the tables along.
+await pool.query('analyze')
 await pool.end()
 process.stdout.write(`ready ${postgres.url} ${dataDir}\n`)
 
