@@ -1,10 +1,10 @@
-import { removeParticipants } from '@kinward/contract/managing-groups'
+import { openPersonal, removeParticipants } from '@kinward/contract/managing-groups'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import { changeMemberActive } from '@kinward/contract/roles'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
-import { channelRow, messageWith, NORTH_SHORE, openChannel } from './support/chat.ts'
+import { channelRow, composerOf, messageWith, NORTH_SHORE, openChannel, write } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -38,8 +38,20 @@ test('the audit log tells what was deleted, and is left by Escape', async ({ ent
   const lead = await enter(LEAD)
   await openChannel(lead, channel.path)
   await expect(lead.getByText('Wrong room, sorry.')).toHaveCount(0)
+  // How far it has come is shown while it is read.
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await lead.route(/include=all/, async (route) => {
+    await held
+    await route.continue()
+  })
   await openFromMenu(lead, 'Audit log')
   const log = lead.getByRole('region', { name: 'Audit log' })
+  await expect(log.getByRole('progressbar', { name: 'Audit log' })).toBeVisible()
+  await expect(log.getByRole('status')).toHaveText('0 of 2 messages')
+  goOn()
+  await expect(log.getByRole('status')).toHaveText('2 of 2 messages')
+  await expect(log.getByRole('progressbar')).toHaveCount(0)
   await expect(log.getByRole('article').filter({ hasText: 'Wrong room, sorry.' })).toContainText('Deleted')
   await log.getByRole('checkbox', { name: 'Only deleted' }).check()
   await expect(log.getByText('Who has the keys?')).toHaveCount(0)
@@ -85,7 +97,14 @@ test('what a location has not switched on wears a lock, on the message and in it
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'He slept through.' }])
-  const off = { enableReactions: false, enablePinMessages: false, enableBookmarks: false }
+  const off = {
+    enableReactions: false,
+    enablePinMessages: false,
+    enableBookmarks: false,
+    enableGroupTagging: false,
+    enableLeaveDiscussionChannelSettings: false,
+    enableLeavePatientChannelSettings: false,
+  }
   const { rows } = await server.db.query<{ feature_flags: object }>('select feature_flags from locations where id = 1')
   await server.db.query('update locations set feature_flags = feature_flags || $1 where id = 1', [off])
   try {
@@ -98,9 +117,33 @@ test('what a location has not switched on wears a lock, on the message and in it
     await row.getByRole('button', { name: 'More actions' }).click()
     const pin = nurse.getByRole('menuitem', { name: 'Pin' })
     await expect(pin.getByRole('img', { name: 'Not switched on at this location' })).toBeVisible()
-    const led = nurse.waitForEvent('framenavigated', (frame) => frame.url().includes('?feature=pin_messages&'))
-    await pin.click()
-    await led
+    const leadsTo = async (feature: string, press: () => Promise<void>) => {
+      const where = `/upsell-features?feature=${feature}&medium=webapp&locationId=1&entityId=1`
+      const led = nurse.waitForEvent('framenavigated', (frame) => frame.url().endsWith(where))
+      await press()
+      await led
+      await openChannel(nurse, channel.path)
+      await row.hover()
+    }
+    await leadsTo('pin_messages', () => pin.click())
+    await leadsTo('reactions', () => row.getByRole('button', { name: /^React: not/ }).click())
+    await leadsTo('bookmarks', () => row.getByRole('button', { name: /^Bookmark: not/ }).click())
+
+    // Nobody is named together, and a name of everyone is not written in vain.
+    await composerOf(nurse).pressSequentially('@chan')
+    await expect(nurse.getByRole('option', { name: /^channel/ })).toContainText('not switched on at this location')
+    await leadsTo('group_mentions', () => nurse.keyboard.press('Enter'))
+
+    await nurse.getByRole('button', { name: 'More channels' }).click()
+    await nurse.getByRole('menuitem', { name: 'Quiet channels' }).click()
+    const links = nurse.getByRole('dialog').getByRole('link', { name: 'Learn more' })
+    await expect(links).toHaveCount(3)
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(addresses.map((address) => /feature=(\w+)/.exec(address ?? '')?.[1])).toEqual([
+      'patients_noise_reduction',
+      'discussion_noise_reduction',
+      'discussion_noise_reduction',
+    ])
   } finally {
     await server.db.query('update locations set feature_flags = $1 where id = 1', [rows[0]?.feature_flags])
   }
@@ -140,6 +183,13 @@ test('someone who is removed from a location sees why, and goes on at another on
   await openChannel(theo, channel.path)
   const doctor = await enter('doctor')
   await openChannel(doctor, channel.path)
+  const writer = await enter('doctor')
+  const { call } = await openDevice(server.origin, 'doctor')
+  const { session } = await openDevice(server.origin, 'theo.marchetti')
+  const params = { entityId: 1, locationId: 1 }
+  const { id: direct } = await call(openPersonal, { params, body: { userId: session.user.id } })
+  await openChannel(writer, `/chat/locations/1/channels/${direct}`)
+  await write(writer, 'Can you take over at six?')
   const admin = await enter('admin')
   await admin.goto('/settings/people')
   await admin.getByRole('searchbox', { name: 'Find someone' }).fill('Theo')
@@ -156,6 +206,14 @@ test('someone who is removed from a location sees why, and goes on at another on
     await expect(theo.getByText('What you wrote stays there.')).toBeVisible()
     await expect(messageWith(theo, 'My last word here.')).toHaveCount(0)
     await expect(messageWith(doctor, 'My last word here.')).toBeVisible()
+
+    // Who wrote with them sees with whom it was, and writes no more.
+    await expect(writer.getByRole('note')).toContainText('Theo Marchetti is no longer at North Shore.')
+    await expect(composerOf(writer)).toHaveCount(0)
+    await writer.reload()
+    await expect(writer.getByRole('heading', { name: 'Theo Marchetti' })).toBeVisible()
+    await expect(messageWith(writer, 'Can you take over at six?')).toBeVisible()
+    await expect(composerOf(writer)).toHaveCount(0)
     await theo.getByRole('link', { name: 'Back to chats' }).click()
     await expect(theo).toHaveURL(/\/chat\/locations\/2/)
     await expect(theo.getByRole('navigation', { name: 'Channels' })).toBeVisible()

@@ -147,6 +147,9 @@ test('a channel that is archived while it is open closes everywhere, and is kept
   const lead = await enter(LEAD)
   const nurse = await enter('nurse')
   await openChannel(nurse, channel.path)
+  await messageWith(nurse, 'Worth keeping').hover()
+  await messageWith(nurse, 'Worth keeping').getByRole('button', { name: 'Reply in thread' }).click()
+  await expect(threadOf(nurse)).toBeVisible()
   await openList(lead)
   await lead.getByRole('button', { name: 'More channels' }).click()
   await lead.getByRole('menuitem', { name: 'Manage channels' }).click()
@@ -156,6 +159,7 @@ test('a channel that is archived while it is open closes everywhere, and is kept
   await expect(lead.getByRole('row', { name: new RegExp(channel.name) })).toHaveCount(0)
 
   await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText(`${channel.name} was archived`)
+  await expect(threadOf(nurse)).toContainText('This thread’s channel was archived')
   await expect(channelRow(nurse, channel.name)).toHaveCount(0)
   await expect(nurse).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
   await nurse.getByRole('button', { name: 'More channels' }).click()

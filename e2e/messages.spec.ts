@@ -1,5 +1,8 @@
+import { addReaction } from '@kinward/contract/message-actions'
+import { listMessages, sendMessage } from '@kinward/contract/messages'
 import type { Locator, Page } from '@playwright/test'
 import { channelRow, composerOf, messagesOf, messageWith, openChannel, threadOf, write } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 /** Chooses something from a message's menu. */
@@ -331,4 +334,82 @@ test('a link to a reply that stays in its thread opens the thread at it', async 
   const reply = threadOf(page).getByText('It hangs by the door.')
   await expect(reply).toBeInViewport()
   await expect(page).toHaveURL(/message=\d+&thread=\d+/)
+})
+
+test('opening a thread asks the server once, and so does seeing who reacted', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'He slept through.' }])
+  const [nurse, doctor] = [await enter('nurse'), await openDevice(server.origin, 'doctor')]
+  const params = { entityId: 1, locationId: 1, groupId: channel.id }
+  const { messages } = await doctor.call(listMessages, { params, query: {} })
+  const messageId = messages[0]?.id ?? 0
+  await doctor.call(addReaction, { params: { ...params, messageId }, body: { type: 'heart' } })
+  await doctor.call(sendMessage, { params, query: {}, body: { message: 'Until six.', parentId: messageId } })
+  await openChannel(nurse, channel.path)
+  const row = messageWith(nurse, 'He slept through.')
+  await expect(row.getByRole('button', { name: 'Heart: 1' })).toBeVisible()
+  await nurse.waitForLoadState('networkidle')
+  const asked: string[] = []
+  nurse.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes(`/groups/${channel.id}/`))
+      asked.push(`${request.method()} ${pathname.split('/').slice(-2).join('/')}`)
+  })
+
+  await row.getByRole('button', { name: /1 Reply/ }).click()
+  await expect(threadOf(nurse).getByText('Until six.')).toBeVisible()
+  await nurse.waitForLoadState('networkidle')
+  expect(asked.splice(0)).toEqual([`POST ${messageId}/replies`])
+  await choose(nurse, row, 'See who reacted')
+  await expect(nurse.getByRole('dialog', { name: 'Reactions' }).getByText('Dr. Priya Raman')).toBeVisible()
+  await nurse.waitForLoadState('networkidle')
+  expect(asked).toEqual([`GET ${messageId}/reactions`])
+})
+
+test('a pin or a bookmark that is not taken says so and comes off again', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Spare key at 14.' }])
+  const nurse = await enter('nurse')
+  await openChannel(nurse, channel.path)
+  const row = messageWith(nurse, 'Spare key at 14.')
+  const notices = nurse.getByRole('region', { name: 'Notices' })
+  const broken = /\/(pin|bookmarks(\/\d+)?)$/
+  await nurse.route(broken, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await choose(nurse, row, 'Pin')
+  await expect(notices).toContainText('Failed to Pin/Unpin Message')
+  await expect(row).not.toContainText('Pinned')
+  await choose(nurse, row, 'Bookmark')
+  await expect(notices).toContainText('Could not save bookmark')
+  await expect(row).not.toContainText('Bookmarked')
+
+  await nurse.unroute(broken)
+  await choose(nurse, row, 'Bookmark')
+  await expect(row).toContainText('Bookmarked')
+  await nurse.route(broken, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+  await choose(nurse, row, 'Remove bookmark')
+  await expect(notices).toContainText('Could not remove bookmark')
+  await expect(row).toContainText('Bookmarked')
+})
+
+test('on a phone a message that is held shows its reactions', async ({ enter, makeChannel }) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'He slept through.' }])
+  const phone = await enter('nurse', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await openChannel(phone, channel.path)
+  const row = messageWith(phone, 'He slept through.')
+  const box = await row.boundingBox()
+  const touch = await phone.context().newCDPSession(phone)
+  const touchPoints = [{ x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 20 }]
+  const heart = phone.getByRole('dialog').getByRole('button', { name: 'Heart' })
+  // A touch that goes again at once is no press.
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const started = Date.now()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(heart).toBeVisible()
+  expect(Date.now() - started).toBeGreaterThan(450)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await heart.tap()
+  await expect(row.getByRole('button', { name: 'Heart: 1, yours too' })).toBeVisible()
 })

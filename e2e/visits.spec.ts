@@ -1,5 +1,8 @@
+import { addParticipants } from '@kinward/contract/managing-groups'
+import { publishLocationTerms } from '@kinward/contract/terms'
 import type { Locator, Page } from '@playwright/test'
 import { channelRow, composerOf, messageWith, openChannel, write } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 /** A shift lead of North Shore, and a charge nurse of Harbor House, who belongs to no other location. */
@@ -81,4 +84,63 @@ test('a link to a message of a visited discussion leads to where the visitor fin
   await expect(messageWith(visitor, 'The plan for the weekend.')).toBeVisible()
   await visitor.goto('/chat/locations/1/channels/1')
   await expect(visitor.getByText('This channel is closed to you')).toBeVisible()
+})
+
+test('what the owning place asks stands before its discussion: terms to accept, then addresses to be at', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel([LEAD, 'admin'], [{ from: LEAD, text: 'The code of the store room is new.' }])
+  const visiting = await openDevice(server.origin, VISITOR)
+  const admin = await openDevice(server.origin, 'admin')
+  const place = { entityId: 1, locationId: 1 }
+  const publish = (text: string) => admin.call(publishLocationTerms, { params: place, body: { text } })
+  const restrict = (enableIpRestriction: boolean) =>
+    server.db.query('update locations set configurations = configurations || $1 where id = 1', [
+      { enableIpRestriction, allowedAddresses: ['203.0.113.0/24'] },
+    ])
+  const visitor = await enter(VISITOR)
+  const row = channelRow(visitor, channel.name)
+  const said = messageWith(visitor, 'The code of the store room is new.')
+  try {
+    await publish('# Guests\n- What is read here stays here.')
+    await visitor.goto(HARBOR_HOUSE)
+    await expect(visitor.getByRole('navigation', { name: 'Channels' }).getByRole('link').first()).toBeVisible()
+    const params = { ...place, groupId: channel.id }
+    const who = { participantIds: [visiting.session.user.id] }
+    await admin.call(addParticipants, { params, body: who })
+
+    // Whoever is added finds the channel by its name, and nothing that was said.
+    await row.click()
+    await expect(visitor.getByRole('heading', { name: 'Terms of North Shore', level: 1 })).toBeVisible()
+    await expect(visitor.getByText('What is read here stays here.')).toBeVisible()
+    await expect(composerOf(visitor)).toHaveCount(0)
+    expect(await visitor.content()).not.toContain('store room')
+    await visitor.getByRole('button', { name: 'Accept and continue' }).click()
+    await expect(said).toBeVisible()
+    await write(visitor, 'Thank you, noted.')
+    await expect(messageWith(visitor, 'Thank you, noted.')).toBeVisible()
+
+    // New terms close it again while it is open; the rest of their own place stays as it is.
+    await publish('# Guests\n- What is read here stays here.\n- Wear your badge.')
+    await expect(visitor.getByText('Wear your badge.')).toBeVisible()
+    await visitor.getByRole('link', { name: 'Back to Harbor House' }).click()
+    await channelRow(visitor, 'Unit floor').click()
+    await expect(composerOf(visitor)).toBeVisible()
+    await row.click()
+    await visitor.getByRole('button', { name: 'Accept and continue' }).click()
+    await expect(said).toBeVisible()
+
+    await restrict(true)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: 'North Shore cannot be reached from here' })).toBeVisible()
+    expect(await visitor.content()).not.toContain('store room')
+    await restrict(false)
+    await visitor.getByRole('button', { name: 'Try again' }).click()
+    await expect(said).toBeVisible()
+  } finally {
+    await restrict(false)
+    await publish('')
+  }
 })

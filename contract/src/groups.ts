@@ -51,6 +51,8 @@ export const Group = z.object({
   group_details: z.string().nullable(),
   is_public: z.boolean(),
   participants: z.array(z.object({ id: Id })),
+  /** The other one of a direct channel who no longer belongs to its location: the name stays, and nobody can write to them. */
+  formerPerson: z.object({ id: Id, fullName: z.string(), avatar: z.string().nullable() }).nullable(),
   hasJoined: z.boolean(),
   isMuted: z.boolean(),
   hasPinnedMessages: z.boolean(),

@@ -29,6 +29,7 @@ function buildGroup(id: number, more: Partial<Group>): Group {
     type: 'discussion',
     locationId: 1,
     visiting: null,
+    formerPerson: null,
     name: null,
     display_name: null,
     group_details: null,

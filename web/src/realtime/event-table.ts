@@ -122,6 +122,7 @@ export const EVENT_TABLE: EventTable = {
   'entity.member.active.status.toggled': on(
     E['entity.member.active.status.toggled'],
     users.handleActiveStatus,
+    channels.handleActiveStatus,
     session.handleActiveStatus,
   ),
   'location.member.removed': on(
@@ -132,7 +133,7 @@ export const EVENT_TABLE: EventTable = {
   ),
 
   'user.status': on(E['user.status'], users.handleStatus),
-  'user.profileInfo': on(E['user.profileInfo'], users.handleProfile),
+  'user.profileInfo': on(E['user.profileInfo'], users.handleProfile, channels.handleProfile),
   'user.out.of.office': on(E['user.out.of.office'], users.handleOutOfOffice),
   'on.call.changed': on(E['on.call.changed'], onCall.handleChange),
   'refresh.user.data': on(

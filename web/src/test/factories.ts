@@ -86,6 +86,7 @@ export function buildGroup(over: Partial<Group> = {}): Group {
     type: 'discussion',
     locationId: 2,
     visiting: null,
+    formerPerson: null,
     name: 'Night shift',
     display_name: null,
     group_details: null,

@@ -40,6 +40,7 @@ export type LastMessageRow = { id: number; sender_id: number; body: string; dele
 export type GroupParts = {
   visit: Visit | undefined
   participants: number[]
+  formerPerson: Group['formerPerson']
   patient: Patient | null
   flags: Flag[]
   lastMessage: LastMessageRow | undefined
@@ -58,6 +59,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
     group_details: row.details,
     is_public: row.is_public,
     participants: parts.participants.map((id) => ({ id })),
+    formerPerson: parts.formerPerson,
     hasJoined: row.joined,
     isMuted: row.muted_at !== null,
     hasPinnedMessages: row.pinned_count > 0,

@@ -1,7 +1,8 @@
-import type { ChannelType } from '@kinward/contract/groups'
+import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import type { GroupRow, LastMessageRow } from './groups.presenter.ts'
 
 export type GroupListOptions = {
@@ -69,6 +70,23 @@ export async function listParticipants(db: Db, groupIds: number[]): Promise<Map<
     select group_id, array_agg(user_id order by user_id) as user_ids from group_members
     where group_id = any(${groupIds}) and removed_at is null group by group_id`.execute(db)
   return new Map(rows.map((row) => [row.group_id, row.user_ids]))
+}
+
+/** Whoever of direct channels is no longer at their location, by channel; the reader aside. */
+export async function listFormerPeople(
+  db: Db,
+  groupIds: number[],
+  readerId: number,
+): Promise<Map<number, NonNullable<Group['formerPerson']>>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await sql<{ group_id: number; id: number; full_name: string; avatar: string | null }>`
+    select gm.group_id, u.id, trim(u.first_name || ' ' || u.last_name) as full_name, u.avatar
+    from group_members gm
+    join groups g on g.id = gm.group_id
+    join users u on u.id = gm.user_id
+    where gm.group_id = any(${groupIds}) and gm.user_id <> ${readerId} and gm.removed_at is null
+      and ${sql.raw(isGoneFrom('gm.user_id', 'g.location_id'))}`.execute(db)
+  return new Map(rows.map(({ group_id, id, full_name, avatar }) => [group_id, { id, fullName: full_name, avatar }]))
 }
 
 /** The beginning of each channel's newest message. */

@@ -239,6 +239,8 @@ describe('a direct channel', () => {
     const [own, theirs] = [await nurse.connect(), await aide.connect()]
     const { data: group } = (await open(nurse, aide.userId)).body
     expect(group).toMatchObject({ type: 'personal', hasJoined: true, unreadCount: 0 })
+    const [smaller, larger] = [nurse.userId, aide.userId].toSorted((a, b) => a - b)
+    expect(group.dmHash).toBe(`${locationId}_${smaller}_${larger}`)
     expect((await open(aide, nurse.userId)).body.data.id).toBe(group.id)
     groupId = group.id
     await send(nurse, 'hi')

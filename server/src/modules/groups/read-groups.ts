@@ -13,10 +13,16 @@ export async function readGroups(db: Db, options: repository.GroupListOptions): 
   const rows = await repository.listGroupRows(db, options)
   const patientIds = rows.flatMap(({ patient_id }) => patient_id ?? [])
   const visited = rows.filter(isVisited)
-  const [participants, patientRows, flagRows, lastMessageRows, visits] = await Promise.all([
+  const direct = rows.filter(({ type }) => type === 'personal')
+  const [participants, formerPeople, patientRows, flagRows, lastMessageRows, visits] = await Promise.all([
     repository.listParticipants(
       db,
       rows.map(({ id }) => id),
+    ),
+    repository.listFormerPeople(
+      db,
+      direct.map(({ id }) => id),
+      options.userId,
     ),
     listPatientRows(db, patientIds),
     listOpenFlags(db, patientIds),
@@ -40,6 +46,7 @@ export async function readGroups(db: Db, options: repository.GroupListOptions): 
     const withRecord = showsRecord(row.type, options.role)
     return presentGroup(row, {
       participants: participants.get(row.id) ?? [],
+      formerPerson: formerPeople.get(row.id) ?? null,
       patient: patient ? presentPatient(patient, withRecord) : null,
       flags: withRecord ? (flags.get(patient?.id ?? 0) ?? []).map(presentFlag) : [],
       lastMessage: lastMessages.get(row.last_message_id ?? 0),

@@ -73,6 +73,15 @@ describe('an urgent message', () => {
     expect([refused.status, refused.body.data.code]).toEqual([403, 'FEATURE_OFF'])
     expect(plain.status).toBe(200)
   })
+
+  test('that comes again after it was switched off is the one that was sent; a new one is refused', async () => {
+    const hashKey = 'sent-while-it-was-on'
+    const sent = await send(marcus, { message: 'Please come', isUrgent: true, hashKey })
+    await switchOff('enableUrgentMessages')
+    expect(await send(marcus, { message: 'Please come', isUrgent: true, hashKey })).toEqual(sent)
+    const others = await ask(dana, { message: 'Please come', isUrgent: true, hashKey })
+    expect([others.status, others.body.data.code]).toEqual([403, 'FEATURE_OFF'])
+  })
 })
 
 describe('a quote', () => {

@@ -31,7 +31,7 @@ export type Parts = {
   flags: { opened: number[]; closed: number[] }
 }
 
-type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'no_parent' | 'nested'
+type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'alone' | 'no_parent' | 'nested'
 
 /** A message that was written, with the summary of the thread it belongs to. */
 export type Fresh = {

@@ -61,9 +61,13 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
         throw errorCode(result.error) === FOREIGN_KEY_VIOLATION
           ? new AppError('CONFLICT', fileTexts.gone)
           : result.error
-      case 'denied':
+      case 'denied': {
+        const { userId } = await admitTo(caller)
+        const first = await repository.findByHashKey(db, caller.groupId, hashKey)
+        if (first?.sender_id === userId) return complete(userId, first)
         await admitTo(question)
         throw notFound()
+      }
       case 'not_to_families':
         throw new AppError('FORBIDDEN', 'You may read this channel, but not write to the family.')
       case 'taken':
@@ -72,6 +76,8 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
         throw new AppError('ARCHIVED', 'This channel is archived. Nothing more can be written here.')
       case 'discharged':
         throw new AppError('DISCHARGED', 'This patient was discharged. Nothing more can be written here.')
+      case 'alone':
+        throw new AppError('CONFLICT', 'They are no longer at this location. Nothing more can be written here.')
       case 'nested':
         throw new AppError('BAD_REQUEST', 'A reply belongs to a message, not to another reply.')
       case 'no_parent':

@@ -1,5 +1,6 @@
 import { REMIND_EVERY_MS } from '@kinward/contract/messages'
 import type pg from 'pg'
+import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 
 /** What a batch has in it; most have none of it, and are then written by a shorter statement. */
@@ -61,11 +62,12 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       case
         when ${ADMITTED} is not true then 'denied'
         when a.row_version <> seen.xmin then 'stale'
+        when sent.id is not null and sent.sender_id = a.user_id then 'repeat'
         when ${MAY_WRITE} is not true then 'not_to_families'
-        when sent.id is not null and sent.sender_id <> a.user_id then 'taken'
-        when sent.id is not null then 'repeat'
+        when sent.id is not null then 'taken'
         when a.archived_at is not null then 'archived'
         when patient.discharged_at is not null then 'discharged'
+        when a.group_type = 'personal' and ${ALONE} then 'alone'
         ${replies ? `when a.parent_id is not null and parent.id is null then 'no_parent'` : ''}
         ${replies ? `when parent.parent_id is not null then 'nested'` : ''}
         else 'fresh'
@@ -154,6 +156,13 @@ const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and
 /** Everyone in a channel may write there; staff write to families only with the permission for it. */
 const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 'admin')
           or 'CAN_SEND_FAMILY_CHANNEL_MESSAGES' = any(a.permissions))`
+
+/** The other one of a direct channel is no longer at its location. */
+const ALONE = `exists (
+          select from group_members other
+          where other.group_id = a.group_id and other.user_id <> a.user_id and other.removed_at is null
+            and ${isGoneFrom('other.user_id', 'a.location_id')}
+        )`
 
 /** Those of the mentioned who are in the channel: people in the order of the text, then the others of mentioned groups. */
 const KEPT_MENTIONS = `array(

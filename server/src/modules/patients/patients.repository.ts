@@ -177,16 +177,17 @@ export async function replaceAssigned(
     on conflict do nothing`.execute(tx)
 }
 
-export type PatientSwitches = { flags: boolean; acuity: boolean; autoJoin: boolean }
+export type PatientSwitches = { flags: boolean; acuity: boolean; recent: boolean; autoJoin: boolean }
 
 /** What a location has switched on of what concerns patients. */
 export async function findSwitches(db: Db | Tx, locationId: number): Promise<PatientSwitches> {
   const { rows } = await sql<PatientSwitches>`
     select flag_is_on('patientFlags', e.feature_flags, l.feature_flags) as flags,
       flag_is_on('patientAcuityScore', e.feature_flags, l.feature_flags) as acuity,
+      flag_is_on('sortChannelByLastMessage', e.feature_flags, l.feature_flags) as recent,
       flag_is_on('autoJoinPatientChannels', e.feature_flags, l.feature_flags) as "autoJoin"
     from locations l join entities e on e.id = l.entity_id where l.id = ${locationId}`.execute(db)
-  return rows[0] ?? { flags: false, acuity: false, autoJoin: false }
+  return rows[0] ?? { flags: false, acuity: false, recent: false, autoJoin: false }
 }
 
 export type DetailsRow = { gender: Gender | null; phone: string | null; address: string | null }

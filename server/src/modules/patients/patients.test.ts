@@ -120,8 +120,11 @@ describe('the list', () => {
     await kit.build.group(locationId, [], { type: 'patients', patient_id: ben, last_message_time: 9 })
     expect(await names(nurse, { sort: 'Recent Activity' })).toEqual(['Benn', 'Adams', 'Cyrus'])
     expect(await names(nurse, { sort: 'Oldest Activity' })).toEqual(['Adams', 'Benn', 'Cyrus'])
-    await kit.pool.query(`update locations set feature_flags = '{"patientFlags": false}' where id = $1`, [locationId])
-    expect(await names(nurse)).toEqual(['Adams', 'Benn', 'Cyrus'])
+    const off = { patientFlags: false, patientAcuityScore: false, sortChannelByLastMessage: false }
+    await kit.pool.query('update locations set feature_flags = $2 where id = $1', [locationId, off])
+    for (const sort of ['Flags', 'Acuity Score', 'Recent Activity'] as const) {
+      expect(await names(nurse, { sort })).toEqual(['Adams', 'Benn', 'Cyrus'])
+    }
     expect((await list(nurse))[1]).toMatchObject({ flags: [], flagSummery: 0 })
   })
 

@@ -41,8 +41,9 @@ export async function readAssigned(db: Db, caller: LocationCaller, userId: numbe
   return present(db, seen, await repository.findSwitches(db, locationId))
 }
 
-function sortOf({ sort }: PatientFilter, { flags, acuity }: repository.PatientSwitches): PatientFilter['sort'] {
+function sortOf({ sort }: PatientFilter, { flags, acuity, recent }: repository.PatientSwitches): PatientFilter['sort'] {
   if (sort === 'Flags' && !flags) return 'Alphabetically'
+  if (sort === 'Recent Activity' && !recent) return 'Default'
   return sort === 'Acuity Score' && !acuity ? 'Default' : sort
 }
 

@@ -135,8 +135,8 @@ export async function dismissFrom(tx: Tx, userId: number, groupIds: readonly num
 }
 
 /**
- * Ends someone's being at a location, with what they were there: on call, in groups that are mentioned, responsible for
- * patients. Answers with those patients, and whether they had turns on call.
+ * Ends someone's being at a location, with what they were there: on call, in groups that are mentioned, among those who may
+ * use the web app, responsible for patients. Answers with those patients, and whether they had turns on call.
  */
 export async function endMembership(
   tx: Tx,
@@ -148,6 +148,12 @@ export async function endMembership(
   await sql`
     delete from staff_group_members sm using staff_groups sg
     where sg.id = sm.staff_group_id and sg.location_id = ${locationId} and sm.user_id = ${userId}`.execute(tx)
+  await sql`
+    update locations set configurations = jsonb_set(configurations, '{allowedAppUserIds}', (
+      select coalesce(jsonb_agg(allowed), '[]') from jsonb_array_elements(configurations -> 'allowedAppUserIds') as allowed
+      where allowed <> to_jsonb(${userId}::bigint)
+    ))
+    where id = ${locationId} and configurations -> 'allowedAppUserIds' @> to_jsonb(${userId}::bigint)`.execute(tx)
   const patients = await sql<{ patient_id: number }>`
     delete from patient_assignments pa using patients p
     where p.id = pa.patient_id and p.location_id = ${locationId} and pa.user_id = ${userId}

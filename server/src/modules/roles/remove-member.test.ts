@@ -56,10 +56,8 @@ describe('someone who is removed from a location', () => {
     expect(await tab.next('location.member.removed')).toEqual(news)
     expect(await colleague.next('location.member.removed')).toEqual(news)
     expect(await colleague.next('group.member.removed')).toMatchObject({ groupId: here, userId: nurse.userId })
-    for (const groupId of [here, direct]) {
-      expect((await read(nurse, groupId)).status).toBe(404)
-      await send(aide, groupId, 'For those who are here.')
-    }
+    for (const groupId of [here, direct]) expect((await read(nurse, groupId)).status).toBe(404)
+    await send(aide, here, 'For those who are here.')
     await send(nurse, there, 'Still at the other one.', other)
     await tab.next('chat')
     await kit.settled(tab)
@@ -72,6 +70,59 @@ describe('someone who is removed from a location', () => {
     expect(ids).not.toContain(nurse.userId)
     const members = await admin.call(listMembers, { params: place })
     expect(members.map(({ userId }) => userId)).not.toContain(nurse.userId)
+  })
+
+  test('keeps their name in direct channels, where nobody writes into silence; until they are back', async () => {
+    const direct = await kit.build.group(place.locationId, [nurse.userId, aide.userId], { type: 'personal' })
+    const elsewhere = await kit.build.group(other.locationId, [nurse.userId], { type: 'personal' })
+    const former = async (client: TestClient, at = place) =>
+      (await client.call(listUserChannels, { params: at })).map(({ id, formerPerson }) => [id, formerPerson])
+    const hashKey = 'written-while-they-were-here'
+    const write = (key?: string) =>
+      aide.ask(sendMessage, {
+        params: { ...place, groupId: direct },
+        query: {},
+        body: { message: 'Are you there?', ...(key && { hashKey: key }) },
+      })
+    const sent = await write(hashKey)
+    expect(await former(aide)).toEqual([[direct, null]])
+    await remove()
+    const person = await kit.pool.query<{ name: string }>(
+      `select first_name || ' ' || last_name as name from users where id = $1`,
+      [nurse.userId],
+    )
+    const gone = { id: nurse.userId, fullName: person.rows[0]?.name, avatar: null }
+    expect(await former(aide)).toEqual([[direct, gone]])
+    expect(await former(nurse, other)).toEqual([[elsewhere, null]])
+    const refused = await write()
+    expect([refused.status, refused.body.data.code]).toEqual([409, 'CONFLICT'])
+    expect((await read(aide, direct)).body.data.messages.map(({ message }) => message)).toEqual(['Are you there?'])
+    // What is stored is the answer to whoever did not hear that it was.
+    expect((await write(hashKey)).body.data.id).toBe(sent.body.data.id)
+    await kit.pool.query('update location_members set removed_at = null where user_id = $1', [nurse.userId])
+    expect(await former(aide)).toEqual([[direct, null]])
+    expect((await write()).status).toBe(200)
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [nurse.userId])
+    expect([await former(aide), (await write()).status]).toEqual([[[direct, gone]], 409])
+  })
+
+  test('is no longer among those who may use the web app there', async () => {
+    const allowedAppUserIds = [admin.userId, nurse.userId, aide.userId]
+    await kit.pool.query('update locations set configurations = configurations || $2 where id = any($1)', [
+      [place.locationId, other.locationId],
+      { disableWebapp: true, allowedAppUserIds },
+    ])
+    await remove()
+    const { rows } = await kit.pool.query<{ allowed: number[]; users: number[] }>(
+      `select configurations -> 'allowedAppUserIds' as allowed, webapp_users as users from locations
+       where entity_id = $1 order by id`,
+      [place.entityId],
+    )
+    const left = [admin.userId, aide.userId]
+    expect(rows).toEqual([
+      { allowed: left, users: left },
+      { allowed: allowedAppUserIds, users: allowedAppUserIds },
+    ])
   })
 
   test('is told, and it is in the audit log', async () => {

@@ -25,9 +25,9 @@ function warningOf(group: Group, people: OpenChannel['people']): ForwardTarget['
   return places.length > 0 ? 'elsewhere' : null
 }
 
-/** Sends a message on to channels that the reader may write to. */
+/** Sends a message on to other channels that the reader may write to. */
 export function ForwardContainer({ channel, message, onClose }: ForwardContainerProps) {
-  const { location, here, groups, people, me } = channel
+  const { location, here, group: source, groups, people, me } = channel
   const client = useQueryClient()
   // Tried again after a failure, it is still the same message in each channel.
   const key = useMemo(() => `${me}-forward-${randomText(20)}`, [me])
@@ -36,7 +36,11 @@ export function ForwardContainer({ channel, message, onClose }: ForwardContainer
       groups
         // What was said at a location stays there.
         .filter(
-          (group) => group.locationId === location.id && group.hasJoined && mayWrite(group, locationOf(group, here)),
+          (group) =>
+            group.id !== source.id &&
+            group.locationId === location.id &&
+            group.hasJoined &&
+            mayWrite(group, locationOf(group, here)),
         )
         .map((group): ForwardTarget & { at: number } => {
           const name = channelTitle(group, people, me)
@@ -50,7 +54,7 @@ export function ForwardContainer({ channel, message, onClose }: ForwardContainer
           }
         })
         .toSorted((a, b) => b.at - a.at),
-    [groups, location, here, people, me],
+    [source.id, groups, location, here, people, me],
   )
 
   async function sendTo(groupId: number, words: string): Promise<void> {

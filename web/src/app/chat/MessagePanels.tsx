@@ -102,7 +102,7 @@ export function AuditPane(channel: OpenChannel) {
     <AuditPanel
       subtitle={channelTitle(group, people, me)}
       messages={messages}
-      seq={seq}
+      seq={Math.max(seq, group.seq)}
       status={status}
       view={view}
       onOpen={useOpenMessage(channel)}

@@ -24,6 +24,7 @@ function RestrictedDoor({ location, here, kind }: OpenChannel & { kind: Exclude<
   return (
     <EmptyState
       fill
+      heading="h1"
       title={restrictedTexts[kind].title(location.name)}
       hint={restrictedTexts[kind].hint}
       action={

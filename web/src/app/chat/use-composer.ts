@@ -1,9 +1,11 @@
 import type { Group } from '@kinward/contract/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { channelKeys } from '../../features/channels/keys.ts'
 import { findChannelCandidates, mentionCandidates } from '../../features/composer/candidates.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
+import { upsellPath } from '../../features/locations/upsell.ts'
 import { useOnCallQuery } from '../../features/on-call/use-on-call-query.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
@@ -18,13 +20,21 @@ export function useCandidates({ location, here, group, people, me }: Channel) {
   const { data: staffGroups } = useStaffGroupsQuery(location, group.visiting === null)
   const { data: onCall } = useOnCallQuery(location, group.visiting === null && group.type !== 'personal')
   const { id, type, participants } = group
+  const navigate = useNavigate()
+  const lockedTo = isOn(location.featureFlags, 'enableGroupTagging') ? null : upsellPath(here, 'group_mentions')
   const members = useMemo(
     () =>
       mentionCandidates(
         { id, type, participants },
-        { people, me, staffGroups: staffGroups ?? [], onCall: onCall?.roles ?? [] },
+        {
+          people,
+          me,
+          staffGroups: staffGroups ?? [],
+          onCall: onCall?.roles ?? [],
+          onLocked: lockedTo === null ? undefined : () => void navigate(lockedTo),
+        },
       ),
-    [id, type, participants, people, me, staffGroups, onCall],
+    [id, type, participants, people, me, staffGroups, onCall, lockedTo, navigate],
   )
   // Read when a # is typed: whoever writes does not wait for the list of channels.
   const findChannels = useCallback(

@@ -90,6 +90,7 @@ export default function PatientsPane({ location, locations, layout, onOpenList }
 /** What is switched off at a location orders nothing there. */
 function isOffered(sort: PatientWish['sort'], { featureFlags }: Location): boolean {
   if (sort === 'Flags') return isOn(featureFlags, 'patientFlags')
+  if (sort === 'Recent Activity') return isOn(featureFlags, 'sortChannelByLastMessage')
   return sort !== 'Acuity Score' || isOn(featureFlags, 'patientAcuityScore')
 }
 

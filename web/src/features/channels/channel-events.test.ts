@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createReplay } from '../../realtime/replay.ts'
-import { buildGroup } from '../../test/factories.ts'
+import { buildGroup, buildUser } from '../../test/factories.ts'
 import { departures } from './departures.ts'
 import { channelKeys } from './keys.ts'
 
@@ -91,5 +91,22 @@ describe('events about channels', () => {
     replay.event('location.member.removed', { locationId: 2, userId: me })
     expect(replay.asked).toMatchObject({ places: [2], left: [7, 8], renewals: 1 })
     expect(replay.read(channelKeys.list(2))).toEqual([])
+  })
+
+  it('ask again for direct channels with whoever goes and whoever is back, and for no others', () => {
+    const participants = [{ id: me }, { id: 5 }]
+    const formerPerson = { id: 5, fullName: 'Tom Reyes', avatar: null }
+    const user = buildUser({ id: 5, userId: 5 })
+    const here = setup([buildGroup({ participants }), buildGroup({ id: 8, type: 'personal', participants })])
+    here.event('location.member.removed', { locationId: 2, userId: 6 })
+    here.event('entity.member.active.status.toggled', { entityId: 1, userId: 6, isActive: false })
+    here.event('user.profileInfo', { user })
+    expect(here.asked.channels).toEqual([])
+    here.event('location.member.removed', { locationId: 2, userId: 5 })
+    here.event('entity.member.active.status.toggled', { entityId: 1, userId: 5, isActive: false })
+    expect(here.asked.channels).toEqual([2, 2])
+    const gone = setup([buildGroup({ id: 8, type: 'personal', participants, formerPerson })])
+    gone.event('user.profileInfo', { user })
+    expect(gone.asked.channels).toEqual([2])
   })
 })

@@ -7,7 +7,7 @@ import { refetchUnknown } from '../users/refetch-unknown.ts'
 import { missedMessages } from './apply-channel-chat.ts'
 import * as apply from './apply-channel-event.ts'
 import { applyArchive, applyMembers, applyMembersRemoved, applyPatient } from './apply-membership.ts'
-import { changeChannels, listHolding, readChannels } from './channel-lists.ts'
+import { changeChannels, hasFormer, listHolding, listsWithDirect, readChannels } from './channel-lists.ts'
 import { departures } from './departures.ts'
 import { channelKeys } from './keys.ts'
 import { CHANNEL_TEXTS } from './texts.ts'
@@ -111,12 +111,26 @@ function removeMembers(locationId: number, groupId: number, userIds: number[], c
 /** The reader is no longer at a location: what they read there is theirs no longer, direct channels included. */
 export const handleRemovedFromPlace: Apply<'location.member.removed'> = ({ locationId, userId }, context) => {
   const { client, me, leaveChannel } = context
-  if (userId !== me) return
+  if (userId !== me) return refetchDirect(userId, context)
   for (const { id } of client.getQueryData<readonly Group[]>(channelKeys.list(locationId)) ?? []) {
     leaveChannel(id, 'removed')
     closeChannel(client, id)
   }
   client.setQueryData<readonly Group[]>(channelKeys.list(locationId), (groups) => groups && [])
+}
+
+/** Whether someone can still be written to says the channel with them, which is asked for again. */
+function refetchDirect(userId: number, { client, refetchChannels }: RealtimeContext): void {
+  for (const locationId of listsWithDirect(client, userId)) refetchChannels(locationId)
+}
+
+export const handleActiveStatus: Apply<'entity.member.active.status.toggled'> = ({ userId }, context) => {
+  if (userId !== context.me) refetchDirect(userId, context)
+}
+
+/** Someone who was gone is back. */
+export const handleProfile: Apply<'user.profileInfo'> = ({ user }, context) => {
+  if (hasFormer(context.client, user.id)) refetchDirect(user.id, context)
 }
 
 export const handleArchive: Apply<'entity.group.archive.status.toggled'> = (event, context) => {

@@ -44,6 +44,17 @@ export function listHolding(
   return held?.[0] ?? locationId
 }
 
+/** The locations whose lists have a direct channel with someone. */
+export function listsWithDirect(client: QueryClient, userId: number): number[] {
+  const isWith = ({ type, participants }: Group) => type === 'personal' && participants.some(({ id }) => id === userId)
+  return loadedLists(client).flatMap(([locationId, groups]) => (groups.some(isWith) ? [locationId] : []))
+}
+
+/** Whether someone is known as no longer here. */
+export function hasFormer(client: QueryClient, userId: number): boolean {
+  return loadedLists(client).some(([, groups]) => groups.some(({ formerPerson }) => formerPerson?.id === userId))
+}
+
 /** A channel that the reader visits at a location; undefined for their own locations. */
 export function findVisited(client: QueryClient, locationId: number): Group | undefined {
   const groups = loadedLists(client).flatMap(([, list]) => list)

@@ -22,6 +22,18 @@ const ME = 5
 const archived = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
 
 describe('what a reader may do with channels', () => {
+  it('follows a tag to a channel they know, in private ones where they are in, and never as family', () => {
+    const groups = [
+      buildGroup({ id: 1, is_public: true, hasJoined: false }),
+      buildGroup({ id: 2, is_public: false, hasJoined: true }),
+      buildGroup({ id: 3, is_public: false, hasJoined: false }),
+      buildGroup({ id: 4, type: 'patients', is_public: false, hasJoined: true }),
+    ]
+    const followed = (place: typeof staff) => [1, 2, 3, 4, 99].filter((id) => policy.mayFollowTag(id, groups, place))
+    expect(followed(staff)).toEqual([1, 2, 4])
+    expect(followed(buildLocation({ isFamilyMember: true }))).toEqual([])
+  })
+
   it('begins a discussion with the permission, and a direct message where they are switched on', () => {
     expect([staff, withAll, admin, family].map((place) => policy.mayCreate('discussion', place))).toEqual([
       false,

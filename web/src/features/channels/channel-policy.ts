@@ -51,6 +51,11 @@ export function mayJoin(location: Location): boolean {
   return isStaff(location) && isTypeOn('discussion', location)
 }
 
+/** A #channel in a text leads there for those who know it, never for family; a private one for those who are in it. */
+export function mayFollowTag(id: number, groups: readonly Group[], { isFamilyMember }: Location): boolean {
+  return !isFamilyMember && groups.some((group) => group.id === id && (group.is_public || group.hasJoined))
+}
+
 const isManaged = ({ type }: Channel) => type === 'discussion' || type === 'omni'
 const isOpen = ({ hasJoined, archived_at }: Channel) => hasJoined && archived_at === null
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildGroup, buildLocation } from '../../test/factories.ts'
+import { channelTitle } from './channel-title.ts'
 import { mayWrite } from './may-write.ts'
 import { neighbour, toSections } from './channel-sections.ts'
 
@@ -66,5 +67,13 @@ describe('mayWrite', () => {
     expect(mayWrite(family, location)).toBe(false)
     expect(mayWrite(family, buildLocation({ permissions: ['CAN_SEND_FAMILY_CHANNEL_MESSAGES'] }))).toBe(true)
     expect(mayWrite(family, buildLocation({ role: 'family' }))).toBe(true)
+  })
+
+  it('is for nobody where the other one of a direct channel is gone, whose name stays', () => {
+    const formerPerson = { id: 5, fullName: 'Tom Reyes', avatar: null }
+    const direct = buildGroup({ type: 'personal', participants: [{ id: 1 }, { id: 5 }], formerPerson })
+    expect(mayWrite({ ...direct, formerPerson: null }, location)).toBe(true)
+    expect(mayWrite(direct, location)).toBe(false)
+    expect(channelTitle(direct, new Map(), 1)).toBe('Tom Reyes')
   })
 })

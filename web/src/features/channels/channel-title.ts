@@ -14,7 +14,9 @@ export function otherPerson(group: Group, people: People, me: number): User | un
 
 /** What a channel is called: a patient's name, the other person's, or its own. */
 export function channelTitle(group: Group, people: People, me: number): string {
-  if (group.type === 'personal') return otherPerson(group, people, me)?.fullName ?? CHANNEL_TEXTS.someone
+  if (group.type === 'personal') {
+    return otherPerson(group, people, me)?.fullName ?? group.formerPerson?.fullName ?? CHANNEL_TEXTS.someone
+  }
   if (group.type === 'patients' && group.patient) return group.patient.fullName
   return group.display_name ?? group.name ?? group.patient?.fullName ?? CHANNEL_TEXTS.unnamed
 }

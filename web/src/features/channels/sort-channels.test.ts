@@ -72,6 +72,13 @@ describe('sortChannels', () => {
     expect(effectiveSort('Recent Activity', {})).toBe('Default')
     expect(effectiveSort('Acuity Score', { patientAcuityScore: true })).toBe('Acuity Score')
     expect(chosenSort('patients', undefined, {})).toBe('Unread')
+    const own = chooseSort(chooseSort(undefined, 'discussion', 'Recent Activity'), 'patients', 'Flags')
+    expect([chosenSort('discussion', own, {}), chosenSort('patients', own, {})]).toEqual(['Default', 'Default'])
+    const flags = { patientFlags: true, sortChannelByLastMessage: true }
+    expect([chosenSort('discussion', own, flags), chosenSort('patients', own, flags)]).toEqual([
+      'Recent Activity',
+      'Flags',
+    ])
   })
 })
 

@@ -28,6 +28,19 @@ describe('whom an @ can mean', () => {
     ])
   })
 
+  it('leads from everyone to what naming people together would be, where that is not switched on', () => {
+    let led = 0
+    const found = mentionCandidates(buildGroup({ id: 7, participants }), {
+      people,
+      me,
+      staffGroups,
+      onLocked: () => void led++,
+    })
+    expect(found.map(({ name }) => name)).toEqual(['June Tallis', 'Marcus Delacroix', 'channel'])
+    found.forEach(({ onLocked }) => onLocked?.())
+    expect(led).toBe(1)
+  })
+
   it('is only the other one in a direct channel', () => {
     const direct = buildGroup({ type: 'personal', participants: [{ id: 1 }, { id: 5 }] })
     expect(mentionCandidates(direct, { people, me, staffGroups }).map(({ name }) => name)).toEqual(['June Tallis'])

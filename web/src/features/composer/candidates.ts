@@ -13,6 +13,8 @@ type Sources = {
   people: People
   me: number
   staffGroups: readonly StaffGroup[]
+  /** Where people cannot be named together: leads to what that would be. */
+  onLocked?: (() => void) | undefined
   /** The roles that someone is on call for. */
   onCall?: readonly OnCallRole[]
 }
@@ -28,7 +30,7 @@ function roleCandidate({ id, name, now }: OnCallRole, people: People): MentionCa
 /** Whom an @ can mean in a channel: the others in it, the groups that some of them belong to, and everyone. */
 export function mentionCandidates(
   group: Pick<Group, 'id' | 'type' | 'participants'>,
-  { people, me, staffGroups, onCall = [] }: Sources,
+  { people, me, staffGroups, onLocked, onCall = [] }: Sources,
 ): MentionCandidate[] {
   const others = group.participants.filter(({ id }) => id !== me).flatMap(({ id }) => people.get(id) ?? [])
   const persons = others.map(({ id, fullName, title, userType, avatar }) => ({
@@ -39,14 +41,16 @@ export function mentionCandidates(
     avatar,
   }))
   if (group.type === 'personal') return persons
+  const roles = onCall.map((role) => roleCandidate(role, people))
+  const everyone = { id: group.id, name: texts.everyone, userType: 'everyone' as const }
+  if (onLocked) return [...persons, ...roles, { ...everyone, title: texts.groupsLocked, onLocked }]
   const here = new Set(others.map(({ id }) => id))
   const groups = staffGroups.flatMap(({ id, name, memberIds }): MentionCandidate[] => {
     const count = memberIds.filter((member) => here.has(member)).length
     return count === 0 ? [] : [{ id, name, title: texts.groupHint(count), userType: 'staffGroup' }]
   })
   const title = texts.everyoneHint(group.participants.length)
-  const roles = onCall.map((role) => roleCandidate(role, people))
-  return [...persons, ...roles, ...groups, { id: group.id, name: texts.everyone, title, userType: 'everyone' }]
+  return [...persons, ...roles, ...groups, { ...everyone, title }]
 }
 
 function toCandidate(group: Group, people: People, me: number): ChannelCandidate {

@@ -65,6 +65,9 @@ describe('sortLocations', () => {
     expect(ids('Unread messages')).toEqual([2, 1])
     expect(ids('Alphabetically')).toEqual([1, 2])
     expect(ids('Recent Activity')).toEqual([1, 2])
+    const featureFlags = { sortChannelByLastMessage: false }
+    const off = [quiet, busy].map((location) => ({ ...location, featureFlags }))
+    expect(sortLocations(off, 'Recent Activity').map(({ id }) => id)).toEqual([2, 1])
   })
 })
 

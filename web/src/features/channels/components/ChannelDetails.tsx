@@ -62,7 +62,7 @@ export function ChannelDetails(props: ChannelDetailsProps) {
         <div className={styles.part}>
           <MemberList
             members={members}
-            count={group.participants.length}
+            count={group.participants.length - (group.formerPerson ? 1 : 0)}
             meId={meId}
             onAdd={actions.onAdd}
             onRemove={actions.onRemove}

@@ -29,8 +29,8 @@ export function ChannelTile({ group, person, name, at }: ChannelTileProps) {
         name={name}
         userType={person?.userType ?? 'staff'}
         size={at === 'row' ? 'm' : 'row'}
-        presence={person?.status}
-        avatar={person?.avatar}
+        presence={group.formerPerson ? undefined : person?.status}
+        avatar={person?.avatar ?? group.formerPerson?.avatar}
       />
     )
     return at === 'row' ? <span className={styles.slot}>{face}</span> : face

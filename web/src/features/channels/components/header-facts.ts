@@ -28,7 +28,8 @@ export function headerFacts(group: Group, person: User | undefined, placeName: s
       break
     case 'personal':
       facts.push(person?.relation ?? person?.title ?? null)
-      facts.push(person ? (person.status_message ?? texts.presence[person.status]) : texts.direct)
+      if (group.formerPerson) facts.push(texts.gone(placeName))
+      else facts.push(person ? (person.status_message ?? texts.presence[person.status]) : texts.direct)
       break
     default:
       group.type satisfies never

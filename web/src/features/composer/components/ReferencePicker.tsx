@@ -27,10 +27,10 @@ function Picture({ candidate }: { candidate: Candidate }) {
       </span>
     )
   }
-  const { userType, name, avatar } = candidate
+  const { userType, name, avatar, onLocked } = candidate
   if (userType !== 'everyone' && userType !== 'staffGroup' && userType !== 'onCall')
     return <Avatar name={name} userType={userType} size="m" avatar={avatar} />
-  const Icon = { everyone: IconUsersGroup, staffGroup: IconUsers, onCall: IconHeadset }[userType]
+  const Icon = onLocked ? IconLock : { everyone: IconUsersGroup, staffGroup: IconUsers, onCall: IconHeadset }[userType]
   return (
     <span className={styles.tile}>
       <Icon {...icon} />

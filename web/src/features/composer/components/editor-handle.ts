@@ -23,6 +23,8 @@ export type MentionCandidate = {
   title: string | null
   userType: UserType | 'everyone' | 'onCall'
   avatar?: string | null
+  /** Leads to the page of the feature, where it is not switched on. */
+  onLocked?: () => void
 }
 
 /** A channel a # could mean. */

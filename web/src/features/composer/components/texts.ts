@@ -37,6 +37,7 @@ export const texts = {
   pick: 'Enter to choose, Escape to close',
   everyone: 'channel',
   everyoneHint: (number: number) => `Everyone here, ${count(number, 'person', 'people')}`,
+  groupsLocked: 'Everyone and groups are not switched on at this location',
   groupHint: (number: number) => `${count(number, 'person', 'people')} here`,
   channelKinds: {
     patients: 'Patient',

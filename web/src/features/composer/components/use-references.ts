@@ -59,7 +59,8 @@ export function useReferences(editor: LexicalEditor, { members, findChannels }: 
   )
 
   function pick(candidate: Candidate | undefined) {
-    if (query && candidate) editor.update(() => $insertReference(query, candidate))
+    if (candidate && 'onLocked' in candidate) candidate.onLocked?.()
+    else if (query && candidate) editor.update(() => $insertReference(query, candidate))
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent | null) => {

@@ -36,14 +36,16 @@ export function AuditPanel(props: AuditPanelProps) {
   return (
     <section className={panel.panel} aria-label={texts.audit}>
       <PanelHead title={texts.audit} subtitle={subtitle} phone={phone} onClose={onClose} />
-      <div className={panel.bar}>
-        <span role="status">{texts.auditProgress(messages.length, seq)}</span>
-        {status === 'loading' && <progress max={Math.max(seq, 1)} value={messages.length} aria-label={texts.audit} />}
-        <label>
-          <Checkbox checked={onlyDeleted} onChange={(event) => setOnlyDeleted(event.currentTarget.checked)} />
-          {texts.auditOnlyDeleted}
-        </label>
-      </div>
+      {(status !== 'error' || messages.length > 0) && (
+        <div className={panel.bar}>
+          <span role="status">{texts.auditProgress(messages.length, seq)}</span>
+          {status === 'loading' && <progress max={Math.max(seq, 1)} value={messages.length} aria-label={texts.audit} />}
+          <label>
+            <Checkbox checked={onlyDeleted} onChange={(event) => setOnlyDeleted(event.currentTarget.checked)} />
+            {texts.auditOnlyDeleted}
+          </label>
+        </div>
+      )}
       <div className={panel.list} ref={scroller}>
         {status === 'error' && <ErrorState what={texts.auditFailed} onRetry={onRetry} />}
         {status === 'ready' && shown.length === 0 && <EmptyState fill title={texts.auditEmpty} />}

@@ -1,9 +1,11 @@
+import type { ChannelType } from '@kinward/contract/groups'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { toPlainText } from '../parse-message-text.ts'
 import { MessageText } from './MessageText.tsx'
+import styles from './MessageText.module.css'
 import type { MessageView } from './message-view.ts'
 
 const view: Pick<MessageView, 'meId' | 'people' | 'staffGroups' | 'channelHref' | 'rights'> = {
@@ -27,11 +29,11 @@ const view: Pick<MessageView, 'meId' | 'people' | 'staffGroups' | 'channelHref' 
   },
 }
 
-function render(text: string): HTMLElement {
+function render(text: string, over: Partial<typeof view> = {}, isTagged = false): HTMLElement {
   const page = document.createElement('div')
   page.innerHTML = renderToStaticMarkup(
     <MemoryRouter>
-      <MessageText text={text} view={view} />
+      <MessageText text={text} view={{ ...view, ...over }} isTagged={isTagged} />
     </MemoryRouter>,
   )
   return page
@@ -99,6 +101,27 @@ describe('names in a text', () => {
     const page = render('@[Tom Reyes](id:5) and @[Someone](id:99)')
     expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['@Tom Reyes'])
     expect(page.textContent).toBe('@Tom Reyes and @Someone')
+  })
+
+  it('of groups tell whom they reach, but not between two people, to families, or of a kind that is not known', () => {
+    const text = '@[Night nurses](id:3)(type:staffGroup) @[channel](id:7)(type:channel) @[Robots](id:3)(type:robots)'
+    const opened = (type: ChannelType) =>
+      [...render(text, { rights: { ...view.rights, type } }).querySelectorAll('button')].map((one) => one.textContent)
+    for (const type of ['discussion', 'patients', 'omni'] as const) {
+      expect(opened(type)).toEqual(['@Night nurses', '@channel'])
+    }
+    for (const type of ['personal', 'family'] as const) expect(opened(type)).toEqual([])
+  })
+
+  it('of the reader, or of a group that they belong to, stand out', () => {
+    const mine = (text: string, isTagged = false) =>
+      [...render(text, {}, isTagged).querySelectorAll(`.${styles['me']}`)].map((one) => one.textContent)
+    expect(mine('@[Maya Okafor](id:1) @[Tom Reyes](id:5)')).toEqual(['@Maya Okafor'])
+    expect(mine('@[Night nurses](id:3)(type:staffGroup) @[Others](id:4)(type:staffGroup)')).toEqual(['@Night nurses'])
+    expect([mine('@[channel](id:7)(type:channel)', true), mine('@[channel](id:7)(type:channel)')]).toEqual([
+      ['@channel'],
+      [],
+    ])
   })
 
   it('lead to a channel that may be followed, and are plain text otherwise', () => {

@@ -1,6 +1,6 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Message } from '@kinward/contract/messages'
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react'
 import { useRef } from 'react'
 import type { Spot } from '../../../ui/PointMenu.tsx'
 import type { MessageActions } from './message-view.ts'
@@ -26,6 +26,7 @@ function isSelecting(): boolean {
 /** Opens a message's menu: by right click, by the menu key or Shift F10, and by a long press as a sheet. */
 export function useMessageMenu(message: Message, onMenu: MessageActions['onMenu']) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null)
+  const isHeld = useRef(false)
   const endPress = () => {
     if (press.current) window.clearTimeout(press.current.timer)
     press.current = null
@@ -43,7 +44,11 @@ export function useMessageMenu(message: Message, onMenu: MessageActions['onMenu'
       if (event.pointerType === 'mouse' || isOwn(event.target)) return
       const { currentTarget: row, clientX: x, clientY: y } = event
       endPress()
-      const timer = window.setTimeout(() => onMenu(message, 'sheet', row), DURATIONS.reactionHover)
+      isHeld.current = false
+      const timer = window.setTimeout(() => {
+        isHeld.current = true
+        onMenu(message, 'sheet', row)
+      }, DURATIONS.reactionHover)
       press.current = { timer, x, y }
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -52,6 +57,10 @@ export function useMessageMenu(message: Message, onMenu: MessageActions['onMenu'
     },
     onPointerUp: endPress,
     onPointerCancel: endPress,
+    // The finger that held the message also lets go, which would be a press beside the sheet that came up under it.
+    onTouchEnd(event: TouchEvent) {
+      if (isHeld.current) event.preventDefault()
+    },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const asked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
       if (!asked || isOwn(event.target)) return
