@@ -19,6 +19,11 @@ export async function expectNoBarriers(page: Page, within = ':root'): Promise<vo
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const faults = await page.evaluate(
     async ([part, options]) => {
+      // What is still fading in has no colour of its own yet.
+      const fading = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(fading.map(({ finished }) => finished))
       const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
