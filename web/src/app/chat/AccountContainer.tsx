@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTheme } from '../../features/preferences/use-theme.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { lockNow } from '../../features/session/watch-idle.ts'
@@ -6,8 +7,10 @@ import type { NavItem } from '../../features/shell/components/nav-item.ts'
 import { PATHS, settingsPath, type SettingsSection } from '../paths.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
+type AccountContainerProps = { at: 'rail' | 'bar'; more?: readonly NavItem[] }
+
 /** The reader's menu at work. */
-export function AccountContainer({ at, more }: { at: 'rail' | 'bar'; more?: readonly NavItem[] }) {
+export const AccountContainer = memo(function AccountContainer({ at, more }: AccountContainerProps) {
   const { user } = useSession()
   const signOut = useSignOut()
   const [theme, chooseTheme] = useTheme()
@@ -25,4 +28,4 @@ export function AccountContainer({ at, more }: { at: 'rail' | 'bar'; more?: read
       more={more}
     />
   )
-}
+})

@@ -46,17 +46,35 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
   const now = useToday()
   const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
   const { why } = whyFailed(list.error)
+  const { show } = list
+  const pathHere =
+    channelId === null || layout === 'phone' ? locationPath(location.id) : channelPath(location.id, channelId)
+  const header = useMemo(
+    () => (
+      <LocationSwitcher
+        current={location}
+        locations={locations}
+        hrefFor={({ id }) =>
+          id === location.id ? pathHere : layout === 'phone' ? locationPath(id) : placePath(me, id)
+        }
+        layout={layout}
+        tools={<ListTools location={location} onView={show} />}
+      />
+    ),
+    [location, locations, layout, me, show, pathHere],
+  )
+  const foot = useMemo(
+    () =>
+      maySeeOnCall(location) && (
+        <Suspense fallback={null}>
+          <OnCallFoot location={location} people={people} to={onCallPath(location.id)} />
+        </Suspense>
+      ),
+    [location, people],
+  )
   return (
     <ChannelList
-      header={
-        <LocationSwitcher
-          current={location}
-          locations={locations}
-          hrefFor={({ id }) => (layout === 'phone' ? locationPath(id) : placePath(me, id))}
-          layout={layout}
-          tools={<ListTools location={location} onView={list.show} />}
-        />
-      }
+      header={header}
       view={list.view}
       sections={flags.sections}
       status={list.status}
@@ -73,14 +91,8 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
       {...(isOn(location.featureFlags, 'enableGlobalSearch') && {
         searchTo: (words: string) => searchPath(location.id, writeSearch({ text: words })),
       })}
-      foot={
-        maySeeOnCall(location) && (
-          <Suspense fallback={null}>
-            <OnCallFoot location={location} people={people} to={onCallPath(location.id)} />
-          </Suspense>
-        )
-      }
-      onLeaveView={() => list.show('channels')}
+      foot={foot}
+      onLeaveView={() => show('channels')}
       onRetry={() => void list.refetch()}
     />
   )

@@ -1,6 +1,6 @@
 import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { toSections } from '../../features/channels/channel-sections.ts'
 import { channelTitle, type People } from '../../features/channels/channel-title.ts'
 import type { ChannelSection } from '../../features/channels/components/channel-rows.ts'
@@ -46,10 +46,10 @@ export function useList({ location, people, me, mine }: Options) {
     [words, mine.sections, openSections],
   )
 
-  function show(next: ListView) {
+  const show = useCallback((next: ListView) => {
     setWords('')
     setView(next)
-  }
+  }, [])
 
   const shared = { view, words, setWords, show }
   if (view === 'archived')

@@ -1,4 +1,5 @@
 import { IconCheck, IconChevronDown, IconFilter, IconFilterFilled, IconPlus } from '@tabler/icons-react'
+import { memo } from 'react'
 import { FlagChip } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
@@ -13,7 +14,7 @@ import { texts } from './texts.ts'
 type SectionHeaderProps = { section: ChannelSection; tools: ListTools }
 
 /** The name of a type of channel, its order, and a way to begin one. */
-export function SectionHeader({ section, tools }: SectionHeaderProps) {
+export const SectionHeader = memo(function SectionHeader({ section, tools }: SectionHeaderProps) {
   const { type, title, canAdd = false } = section
   const Icon = TYPE_ICONS[type]
   return (
@@ -31,7 +32,7 @@ export function SectionHeader({ section, tools }: SectionHeaderProps) {
       </span>
     </div>
   )
-}
+})
 
 function SortMenu({ section: { type, sort }, tools }: SectionHeaderProps) {
   if (sort === null) return null
