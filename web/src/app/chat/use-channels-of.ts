@@ -22,10 +22,16 @@ export function useChannelsOf(location: Location, openId: number | null) {
   const groups = channels.data ?? NONE
   const now = useNow()
   const settings = leaveChannelsSettings[location.id]
-  const sections = useMemo(() => {
-    const isQuiet = quietTest({ settings, flags: location.featureFlags, now, isDevelopment: import.meta.env.DEV })
-    return toSections(groups, { me, people, location, sorting }, (group) => group.id !== openId && isQuiet(group))
-  }, [groups, me, people, location, sorting, settings, now, openId])
+  const isQuiet = useMemo(
+    () => quietTest({ settings, flags: location.featureFlags, now, isDevelopment: import.meta.env.DEV }),
+    [settings, location.featureFlags, now],
+  )
+  // Any other is in sight anyway: opening it changes nothing in the list.
+  const keptId = groups.some((group) => group.id === openId && isQuiet(group)) ? openId : null
+  const sections = useMemo(
+    () => toSections(groups, { me, people, location, sorting }, (group) => group.id !== keptId && isQuiet(group)),
+    [groups, me, people, location, sorting, isQuiet, keptId],
+  )
   const status: 'ready' | 'error' | 'loading' = channels.data ? 'ready' : channels.isError ? 'error' : 'loading'
   return { groups, people, sections, status, error: channels.error, refetch: channels.refetch }
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
 import type { LeaveReason, MovedTo } from '../../realtime/context.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { toast } from '../../ui/toast.ts'
 import { useLayout } from '../../ui/use-layout.ts'
 import { lastPlace } from '../last-place.ts'
@@ -75,11 +76,16 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
     if (title !== undefined && channelId !== null) known.current = { channelId, title }
   }, [channelId, title])
 
-  useEffect(() => {
-    if (isListed || channelId === null) lastPlace.remember(me, locationId, channelId)
-    else if (isLoaded) lastPlace.forgetChannel(me, locationId)
-    if (isListed && channelId !== null) recentChannels.note(me, channelId)
-  }, [me, locationId, channelId, isListed, isLoaded])
+  // Writing it down would hold up what was opened.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        if (isListed || channelId === null) lastPlace.remember(me, locationId, channelId)
+        else if (isLoaded) lastPlace.forgetChannel(me, locationId)
+        if (isListed && channelId !== null) recentChannels.note(me, channelId)
+      }),
+    [me, locationId, channelId, isListed, isLoaded],
+  )
 
   useEffect(() => {
     if (!lost) return

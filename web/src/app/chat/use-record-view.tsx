@@ -13,7 +13,11 @@ const RecordStates = lazyExtra(() => import('../../features/clinical-record/comp
 export function useRecordView(channel: OpenChannel): { view: MessageView; recordStates: ReactNode } {
   const { location, group } = channel
   const [under, setUnder] = useState<{ message: MessageView['underMessage'] | null }>({ message: null })
-  const noteUnder = useCallback((message: MessageView['underMessage'] | null) => setUnder({ message }), [])
+  const noteUnder = useCallback(
+    (message: MessageView['underMessage'] | null) =>
+      setUnder((noted) => (noted.message === message ? noted : { message })),
+    [],
+  )
   const plain = useMessageView(channel)
   const view = useMemo(() => (under.message ? { ...plain, underMessage: under.message } : plain), [plain, under])
   const isShown = patientAccess(channel).hasRecord && isOn(location.featureFlags, 'enablePointClickCareNotes')
