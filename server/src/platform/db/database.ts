@@ -46,8 +46,6 @@ const COMMON: pg.PoolConfig = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
   application_name: 'kinward',
-  // Joins are written in the order they are best made in; weighing every other one took longer than running them.
-  options: '-c join_collapse_limit=4',
   types,
 }
 
