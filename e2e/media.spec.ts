@@ -230,6 +230,36 @@ test('staff tag files and find them by tag, kind and name; what they open leads 
   await expect(theirs.getByRole('button', { name: 'Select to tag' })).toHaveCount(0)
 })
 
+test('beside a patient’s channel stands what was shared about them anywhere; a family sees its own alone', async ({
+  enter,
+  server,
+}) => {
+  const { rows } = await server.db.query<{ id: string }>(
+    `select id from groups where location_id = 1 and type = 'family' and name = 'Brandvold family'`,
+  )
+  const family = Number(rows[0]?.id)
+  const file = async (name: string) => ({ name, bytes: new Uint8Array(await readFile(fixture('weights.csv'))) })
+  const [admin, daughter] = [await openDevice(server.origin, 'admin'), await openDevice(server.origin, 'daughter')]
+  await shareFiles(server.origin, daughter, { ...PLACE, groupId: family }, { files: [await file('from-home.csv')] })
+  await shareFiles(server.origin, admin, { ...PLACE, groupId: 1 }, { files: [await file('on-the-ward.csv')] })
+
+  const page = await enter('nurse')
+  await openChannel(page, '/chat/locations/1/channels/1?panel=files')
+  const panel = page.getByRole('region', { name: 'Files' })
+  await expect(panel.getByText('on-the-ward.csv')).toBeVisible()
+  await expect(panel.getByText('from-home.csv')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'All of Walter Brandvold' }).click()
+  await expect(panel.getByText('from-home.csv')).toBeVisible()
+  await expect(panel.getByText('on-the-ward.csv')).toBeVisible()
+
+  const theirs = await enter('daughter')
+  await openChannel(theirs, `/chat/locations/1/channels/${family}?panel=files`)
+  const shown = theirs.getByRole('region', { name: 'Files' })
+  await expect(shown.getByText('from-home.csv')).toBeVisible()
+  await expect(shown.getByText('on-the-ward.csv')).toHaveCount(0)
+  await expect(shown.getByRole('button', { name: 'All of Walter Brandvold' })).toHaveCount(0)
+})
+
 test('a link is shown by what its page says of itself, unless its writer leaves that out', async ({
   enter,
   makeChannel,

@@ -59,4 +59,14 @@ describe('what is attached in a composer', () => {
     expect(ready && toOutgoing(ready)).toEqual({ attachment: { type: 'file', name: '1-a.pdf' } })
     expect(waiting && toOutgoing(waiting)).toMatchObject({ file: { fileId: 'b', type: 'voice-clip', name: 'b.png' } })
   })
+
+  it('is not uploaded again where it has a file already, or is a meeting', () => {
+    const kept = [
+      { type: 'image' as const, name: '1-a.png', url: 'files/1-a.png' },
+      { type: 'meeting' as const, name: 'Care conference' },
+    ]
+    const items = itemsOf([], kept)
+    expect(items.map(({ state, fileId }) => ({ state, fileId }))).toEqual([{ state: 'done' }, { state: 'done' }])
+    expect(items.map(toOutgoing)).toEqual(kept.map((attachment) => ({ attachment })))
+  })
 })
