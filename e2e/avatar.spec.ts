@@ -68,6 +68,7 @@ test('someone’s picture stands by what they sent, in the viewer, in a search a
   await messageWith(page, 'eschar').getByRole('button', { name: 'Open drawing.png' }).click()
   await expect.poll(() => hasCome(faceIn(viewerOf(page)))).toBe(true)
   await page.keyboard.press('Escape')
+  await expect(viewerOf(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to a patient, person or channel' }).fill('priya raman')
   await expect.poll(() => hasCome(faceIn(page.getByRole('option', { name: /Priya Raman/ })))).toBe(true)

@@ -101,7 +101,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const page = await enter('doctor', { colorScheme: scheme })
     // By its own address: other stories have written in this channel since.
     const { rows } = await server.db.query<{ id: string }>(
-      `select id from messages where group_id = 1 and body like 'Two point five, not 25%' and parent_id is null`,
+      `select id from messages where group_id = 1 and body like '%Two point five, not 25%' and parent_id is null`,
     )
     await page.goto(`${NORTH_SHORE}/channels/1?message=${rows[0]?.id}`)
     await messageWith(page, 'Two point five, not 25')
