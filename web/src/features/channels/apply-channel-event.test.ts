@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildGroup, buildMessage } from '../../test/factories.ts'
 import { missedMessages } from './apply-channel-chat.ts'
 import {
@@ -244,15 +244,20 @@ describe('mergeFetched', () => {
   it('asks again while events overtake the answer, so that what no event tells is not lost', async () => {
     const answers = [buildGroup({ version: 20 }), buildGroup({ version: 21, hasPinnedMessages: true })]
     const known = [buildGroup({ version: 21, unreadCount: 1 })]
+    const onBehind = vi.fn<() => void>()
     const loaded = await loadNewest(
       async () => answers.splice(0, 1),
       () => known,
+      onBehind,
     )
     expect(loaded[0]?.hasPinnedMessages).toBe(true)
+    expect(onBehind).not.toHaveBeenCalled()
     const stale = await loadNewest(
       async () => [buildGroup({ version: 20 })],
       () => known,
+      onBehind,
     )
     expect(stale).toEqual(known)
+    expect(onBehind).toHaveBeenCalledOnce()
   })
 })

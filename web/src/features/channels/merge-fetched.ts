@@ -23,9 +23,13 @@ export function mergeFetched(known: Groups | undefined, fetched: Groups): Groups
 
 /**
  * Loads a list of channels. Of a channel that moved on meanwhile the answer is not taken, and with it would be lost what
- * no event tells and it was asked for: so it is asked for again.
+ * no event tells and it was asked for: so it is asked for again, and later once more where there was no catching up.
  */
-export async function loadNewest(load: () => Promise<Groups>, known: () => Groups | undefined): Promise<Groups> {
+export async function loadNewest(
+  load: () => Promise<Groups>,
+  known: () => Groups | undefined,
+  onBehind: () => void,
+): Promise<Groups> {
   for (let round = 1; ; round++) {
     const fetched = await load()
     const before = new Map(known()?.map((group) => [group.id, group]))
@@ -33,6 +37,8 @@ export async function loadNewest(load: () => Promise<Groups>, known: () => Group
       const group = before.get(id)
       return group !== undefined && (group.version > version || group.readVersion > readVersion)
     })
-    if (!isOvertaken || round === MOST_ROUNDS) return mergeFetched(known(), fetched)
+    if (isOvertaken && round < MOST_ROUNDS) continue
+    if (isOvertaken) onBehind()
+    return mergeFetched(known(), fetched)
   }
 }

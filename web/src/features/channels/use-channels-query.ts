@@ -6,13 +6,17 @@ import { call } from '../session/call.ts'
 import { channelKeys } from './keys.ts'
 import { loadNewest } from './merge-fetched.ts'
 
+/** How long a list that events outran waits for them to calm down. */
+const CATCH_UP_MS = 1_000
+
 export function channelsQuery(client: QueryClient, location: Location) {
   const queryKey = channelKeys.list(location.id)
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
       const load = () => call(listUserChannels, { params: placeOf(location) }, { signal, silent: true })
-      return loadNewest(load, () => client.getQueryData<readonly Group[]>(queryKey))
+      const loadLater = () => setTimeout(() => void client.invalidateQueries({ queryKey }), CATCH_UP_MS)
+      return loadNewest(load, () => client.getQueryData<readonly Group[]>(queryKey), loadLater)
     },
     staleTime: 60_000,
   })

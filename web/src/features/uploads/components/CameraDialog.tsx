@@ -28,7 +28,6 @@ function useCamera() {
         stream = opened
         if (isGone) return end()
         if (video.current) video.current.srcObject = opened
-        setReady(true)
       },
       (error: unknown) => !isGone && setProblem(whyNot(error)),
     )
@@ -37,7 +36,8 @@ function useCamera() {
       end()
     }
   }, [])
-  return { video, problem, isReady }
+  // Before its first picture a camera has none to take.
+  return { video, problem, isReady, onPicture: () => setReady(true) }
 }
 
 async function photograph(video: HTMLVideoElement): Promise<Blob | null> {
@@ -58,7 +58,7 @@ type CameraDialogProps = { onPhoto: (photo: ChosenFile) => void; onClose: () => 
 
 /** Takes a photo with the camera of a desk, looks at it, and attaches it. */
 export default function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
-  const { video, problem, isReady } = useCamera()
+  const { video, problem, isReady, onPicture } = useCamera()
   const [photo, setPhoto] = useState<Blob | null>(null)
   const url = useBlobUrl(photo)
 
@@ -87,7 +87,15 @@ export default function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
     <Modal title={texts.camera.title} size="l" onClose={onClose} foot={problem === null ? foot : undefined}>
       {problem === null ? (
         <div className={styles.view}>
-          <video ref={video} autoPlay playsInline muted aria-label={texts.camera.preview} hidden={url !== null} />
+          <video
+            ref={video}
+            autoPlay
+            playsInline
+            muted
+            aria-label={texts.camera.preview}
+            hidden={url !== null}
+            onLoadedData={onPicture}
+          />
           {url !== null && <img src={url} alt={texts.camera.preview} />}
         </div>
       ) : (
