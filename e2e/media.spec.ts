@@ -239,9 +239,9 @@ test('beside a patient’s channel stands what was shared about them anywhere; a
   )
   const family = Number(rows[0]?.id)
   const file = async (name: string) => ({ name, bytes: new Uint8Array(await readFile(fixture('weights.csv'))) })
-  const [admin, daughter] = [await openDevice(server.origin, 'admin'), await openDevice(server.origin, 'daughter')]
+  const [doctor, daughter] = [await openDevice(server.origin, 'doctor'), await openDevice(server.origin, 'daughter')]
   await shareFiles(server.origin, daughter, { ...PLACE, groupId: family }, { files: [await file('from-home.csv')] })
-  await shareFiles(server.origin, admin, { ...PLACE, groupId: 1 }, { files: [await file('on-the-ward.csv')] })
+  await shareFiles(server.origin, doctor, { ...PLACE, groupId: 1 }, { files: [await file('on-the-ward.csv')] })
 
   const page = await enter('nurse')
   await openChannel(page, '/chat/locations/1/channels/1?panel=files')

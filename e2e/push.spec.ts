@@ -61,6 +61,8 @@ async function shownBy(context: BrowserContext): Promise<{ title: string; body: 
 
 /** Hands what the service received to the worker, as the browser would. */
 async function pass(page: Page, server: AppServer, { payload }: ReceivedPush): Promise<void> {
+  // One that is still being installed would not hear it.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const session: CDPSession = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
