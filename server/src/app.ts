@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { PIN_DEVELOPMENT_IDLE_MS, PIN_REDUCED_IDLE_MS } from '@kinward/contract/pin'
 import { ROUTES } from '@kinward/contract/routes'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { type Config, pushSubject } from './config.ts'
 import { registerAttendanceRoutes } from './modules/attendance/attendance.routes.ts'
 import { createAttendanceService } from './modules/attendance/attendance.service.ts'
@@ -162,7 +161,7 @@ import { registerPreferenceRoutes } from './modules/users/preferences.routes.ts'
 import { registerUserRoutes } from './modules/users/users.routes.ts'
 import { registerWorkflowRoutes } from './modules/workflows/workflows.routes.ts'
 import { createWorkflowsService } from './modules/workflows/workflows.service.ts'
-import { createDatabase } from './platform/db/database.ts'
+import { createDatabase, type Pools } from './platform/db/database.ts'
 import { registerDevPages } from './platform/dev/dev-pages.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { registerHealth } from './platform/http/health.ts'
@@ -218,16 +217,16 @@ export type App = {
 export async function createApp(deps: {
   config: Config
   jwtSecret: string
-  pool: pg.Pool
-  hotPool: pg.Pool
+  pools: Pools
   log: Logger
   /** Where pages of others are asked for; a test has some of its own. */
   reach?: Reach
   /** Where files are kept; what is configured, unless a test has one that fails. */
   storage?: Storage
 }): Promise<App> {
-  const { config, jwtSecret, pool, hotPool, log, reach = OPEN_INTERNET } = deps
-  const db = createDatabase(pool)
+  const { config, jwtSecret, pools, log, reach = OPEN_INTERNET } = deps
+  const { pool, hot: hotPool, steady } = pools
+  const db = createDatabase(pool, steady)
   const tokens = createTokenService(jwtSecret)
   const metrics = createMetrics()
   const readAccess = createAccessReader(hotPool)
@@ -249,6 +248,7 @@ export async function createApp(deps: {
     done(null, payload)
   })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
+  const moves = { count: 0 }
   const io = createRealtimeServer({
     http: http.server,
     tokens,
@@ -256,9 +256,9 @@ export async function createApp(deps: {
     corsOrigins: config.corsOrigins,
     trustedHops: config.trustedHops,
     metrics,
-    ...(redis ? { adapter: redis.adapter } : {}),
+    ...(redis ? { adapter: redis.adapter } : { moves }),
   })
-  const hub = createHub(io, { isAlone: redis === null })
+  const hub = createHub(io, { isAlone: redis === null, moves })
 
   const membership = createMembershipService({ db, hub })
   const outOfOffice = createOutOfOfficeService({ db, hub, log, openPersonal: membership.openPersonal })

@@ -6,7 +6,7 @@ import { type Config, ConfigError, missingInProduction, parseConfig } from './co
 import { seedDemo } from './demo/seed.ts'
 import { DEMO_SIGN_INS } from './demo/sign-ins.ts'
 import { publishProductTerms } from './modules/terms/product-terms.ts'
-import { createDatabase, createHotPool, createPool } from './platform/db/database.ts'
+import { createDatabase, createPools, endPools } from './platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLogger } from './platform/observability/logger.ts'
@@ -30,16 +30,15 @@ async function main(): Promise<void> {
   }
   const url = config.databaseUrl ?? postgres?.url ?? ''
   await migrate(url)
-  const pool = createPool(url, config.databasePoolSize, log)
-  const hotPool = createHotPool(url, log)
+  const pools = createPools(url, config.databasePoolSize, log)
   const storage = await createStorage(config)
   if (config.isDemo) {
     const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
-    await seedDemo(pool, { now: new Date(), passwordHash, pinHash, storage })
+    await seedDemo(pools.pool, { now: new Date(), passwordHash, pinHash, storage })
   }
 
-  if (config.termsFile) await publishProductTerms(createDatabase(pool), await readFile(config.termsFile, 'utf8'))
-  const app = await createApp({ config, jwtSecret, pool, hotPool, log, storage })
+  if (config.termsFile) await publishProductTerms(createDatabase(pools.pool), await readFile(config.termsFile, 'utf8'))
+  const app = await createApp({ config, jwtSecret, pools, log, storage })
   await app.http.listen({ port: config.port, host: config.host })
   const address = app.http.listeningOrigin
   log.info({ address }, 'listening')
@@ -53,7 +52,7 @@ async function main(): Promise<void> {
   async function shutDown(): Promise<void> {
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
-    await Promise.all([pool.end(), hotPool.end()])
+    await endPools(pools)
     await postgres?.stop()
     process.exit(0)
   }

@@ -15,7 +15,7 @@ import type pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
 import type { Reach } from '../src/platform/reach/reachable.ts'
-import { createHotPool, createPool } from '../src/platform/db/database.ts'
+import { createPools, endPools } from '../src/platform/db/database.ts'
 import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
 import { createTokenService, type TokenService } from '../src/platform/session/tokens.ts'
@@ -109,13 +109,12 @@ export async function startTestApp(
   const given = { NODE_ENV: 'test', JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, ...environment }
   const config = parseConfig({ ...UNHURRIED, ...given, PORT: '0' })
   const log = lines ? createLogger('trace', { write: (line) => void lines.push(line) }) : createLogger('silent')
-  const pool = createPool(url, 8, log)
-  const hotPool = createHotPool(url, log)
+  const pools = createPools(url, 8, log)
+  const { pool } = pools
   const app = await createApp({
     config,
     jwtSecret: TEST_SECRET,
-    pool,
-    hotPool,
+    pools,
     log,
     ...(reach && { reach }),
     ...(storage && { storage }),
@@ -169,7 +168,7 @@ export async function startTestApp(
     stop: async () => {
       for (const socket of sockets) socket.close()
       await app.close()
-      await Promise.all([pool.end(), hotPool.end()])
+      await endPools(pools)
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
       const faults = sockets.flatMap((socket) => socket.faults)

@@ -83,7 +83,7 @@ async function act({ seconds, round }: { seconds: number; round: string }) {
 
   /** Everyone is somewhere between two of their actions when the round begins. */
   const timers = clients.map((client) => {
-    const timer = { handle: setTimeout(() => step(client, timer), Math.random() * pause()) }
+    const timer = { handle: setTimeout(() => step(client, timer), rest()) }
     return timer
   })
 
@@ -143,6 +143,15 @@ async function act({ seconds, round }: { seconds: number; round: string }) {
 
 function pause(): number {
   return PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)
+}
+
+/**
+ * What is left of the pause that someone is in at any one moment: a long pause is as much likelier to be met as it is
+ * longer, and any part of it may be over. With plain pauses everyone would act twice as often at first.
+ */
+function rest(): number {
+  const met = Math.sqrt(PAUSE_MS.min ** 2 + Math.random() * (PAUSE_MS.max ** 2 - PAUSE_MS.min ** 2))
+  return Math.random() * met
 }
 
 function choose(): Act {

@@ -193,7 +193,7 @@ const ELSEWHERE = 'A place of another organisation'
 /** Leaves nothing that a later call would find: whoever joined elsewhere is gone again, and so is the welcome channel. */
 export async function restoreEntrance(kit: TestApp, call: string): Promise<void> {
   if (!(call in ENTRANCE_CALLS)) return
-  await kit.pool.query('truncate attempts')
+  await kit.pool.query('delete from attempts')
   await kit.pool.query('delete from location_members where location_id in (select id from locations where name = $1)', [
     ELSEWHERE,
   ])

@@ -108,7 +108,7 @@ const carers = (world: World): number[] => [world.author, world.userOf('collabor
 /** Families that a call made or ended are not there for the next one. */
 export async function restoreFamilies(kit: TestApp, world: World, call: string): Promise<void> {
   if (!(call in FAMILY_CALLS)) return
-  await kit.pool.query('truncate attempts')
+  await kit.pool.query('delete from attempts')
   await kit.pool.query('update patients set user_id = null where id <> $1', [world.patientId])
   await kit.pool.query('delete from family_members where patient_id <> $1', [world.patientId])
   await kit.pool.query(

@@ -65,5 +65,6 @@ export async function restoreSignIn(kit: TestApp, call: string): Promise<void> {
   await kit.pool.query('update users set password_hash = $1, two_step = null, two_step_phone = null', [
     await passwordHash,
   ])
-  await kit.pool.query('truncate password_history, attempts')
+  await kit.pool.query('delete from password_history')
+  await kit.pool.query('delete from attempts')
 }

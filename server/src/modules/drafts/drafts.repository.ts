@@ -2,6 +2,7 @@ import type { Attachment } from '@kinward/contract/attachments'
 import type { Draft } from '@kinward/contract/drafts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
 type Writer = { userId: number; groupId: number; locationId: number }
 type Place = Writer & { parentId: number | null }
@@ -30,7 +31,7 @@ function presentDraft(row: DraftRow, locationId: number): Draft {
 /** What someone has written in the channels of a location's list that they can still read. */
 export async function listDrafts(db: Db, writer: { userId: number; locationId: number }): Promise<Draft[]> {
   const { rows } = await sql<DraftRow & { location_id: number }>`
-    select d.group_id, d.parent_id, d.message, d.attachments, d.revision, r.location_id
+    ${ONE_PLAN} select d.group_id, d.parent_id, d.message, d.attachments, d.revision, r.location_id
     from drafts d
     join readable_channels r on r.group_id = d.group_id and r.user_id = d.user_id
     where d.user_id = ${writer.userId} and r.listed_at = ${writer.locationId}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import { downloadsAreOff } from '../restrictions/downloads-off.ts'
 import type { FileRow } from './files.repository.ts'
 
@@ -24,7 +25,7 @@ export async function findFileByKey(db: Db, key: string): Promise<FileRow | unde
  */
 export async function listSightings(db: Db, userId: number, file: FileRow): Promise<Sighting[]> {
   const { rows } = await sql<Sighting>`
-    select s.group_id, l.id as location_id, l.entity_id, s.is_deleted, s.sender_id,
+    ${ONE_PLAN} select s.group_id, l.id as location_id, l.entity_id, s.is_deleted, s.sender_id,
       ${downloadsAreOff} as forbids_downloads
     from (
       select distinct on (mf.group_id) mf.group_id, m.deleted_at is not null as is_deleted, m.sender_id

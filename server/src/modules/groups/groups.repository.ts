@@ -2,6 +2,7 @@ import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import type { GroupRow, LastMessageRow } from './groups.presenter.ts'
 
@@ -26,7 +27,7 @@ export type GroupListOptions = {
 export async function listGroupRows(db: Db, options: GroupListOptions): Promise<GroupRow[]> {
   const { userId, locationId, archived = null, withJoinable, type = null, groupId = null } = options
   const { rows } = await sql<GroupRow>`
-    select g.id, g.location_id, g.type, g.name, g.display_name, g.details, g.is_public, g.dm_hash, g.patient_id,
+    ${ONE_PLAN} select g.id, g.location_id, g.type, g.name, g.display_name, g.details, g.is_public, g.dm_hash, g.patient_id,
       g.created_at, g.created_by, g.archived_at, g.audit_log_enabled, g.pinned_count, g.seq, g.version,
       g.last_message_id, g.last_message_time, r.listed_at,
       r.group_id is not null as joined, gm.muted_at, gm.last_seen_message_id,
@@ -54,9 +55,9 @@ export async function listGroupRows(db: Db, options: GroupListOptions): Promise<
         select visited.group_id from group_members visited
         where visited.user_id = ${userId} and visited.visitor_of = ${locationId} and visited.removed_at is null
       )
-      and (${groupId}::bigint is null or g.id = ${groupId})
-      and (${archived}::boolean is null or (g.archived_at is not null) = ${archived})
-      and (${type}::text is null or g.type = ${type})
+      ${groupId === null ? sql`` : sql`and g.id = ${groupId}`}
+      ${archived === null ? sql`` : sql`and (g.archived_at is not null) = ${archived}`}
+      ${type === null ? sql`` : sql`and g.type = ${type}`}
       and (r.group_id is not null or (${withJoinable} and g.location_id = ${locationId} and g.type = 'discussion' and g.is_public and (
         select channel_type_is_on('discussion', e.feature_flags, l.feature_flags)
         from locations l join entities e on e.id = l.entity_id where l.id = g.location_id

@@ -5,6 +5,7 @@ import type { Permission, Role } from '@kinward/contract/permissions'
 import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
 type Configurations = Location['configurations']
 type StoredConfigurations = Partial<LocationSecurity & Pick<Configurations, 'PointClickCare'>>
@@ -38,7 +39,7 @@ export const closedPlaces = ({ userId, address }: Reader) => sql`
 export async function listCounters(db: Db, reader: Reader): Promise<LocationCounters[]> {
   const { userId } = reader
   const { rows } = await sql<CountersRow>`
-    with mine as (
+    ${ONE_PLAN} with mine as (
       select g.id, r.listed_at as location_id, g.type, g.last_message_time, gm.read_seq,
         g.seq - gm.read_seq - gm.own_after_read as unread
       from readable_channels r

@@ -50,7 +50,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       q.mentioned_groups, q.mentions_all, q.names_someone, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
-      g.row_version, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
+      g.row_version, s.first_name, s.last_name, s.title, s.avatar, s.is_bot
     from q ${accessJoins('locked')}
   ), checked as (
     select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,

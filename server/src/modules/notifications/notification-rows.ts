@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import type { NotificationRow } from './notification.presenter.ts'
 
 /** What a channel is called for its reader: a patient's name, the other person's, or its own. */
@@ -70,7 +71,7 @@ export async function readRows(
   address: string | null,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.user_id, n.type, n.read_at is not null as is_read, n.told_at, n.told_at::text as place, n.entity_id,
+    ${ONE_PLAN} select n.id, n.user_id, n.type, n.read_at is not null as is_read, n.told_at, n.told_at::text as place, n.entity_id,
       coalesce(r.listed_at, lm.location_id, n.location_id) as location_id, l.name as location_name,
       n.group_id, n.message_id, n.parent_id, n.data, n.count, n.is_urgent, n.passed,
       n.held_until is not null and n.held_until > now() as is_held, reach.is_open,

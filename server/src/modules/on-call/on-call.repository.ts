@@ -1,6 +1,7 @@
 import type { NewOnCallShift } from '@kinward/contract/on-call'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
 export type RoleRow = { id: number; name: string }
 
@@ -25,7 +26,7 @@ export async function listRoles(db: Db | Tx, locationId: number): Promise<RoleRo
 /** The shifts of a location's roles, of people who are of its staff now. */
 export async function listShifts(db: Db | Tx, locationId: number): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    select s.id, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
+    ${ONE_PLAN} select s.id, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
       l.time_zone
     from on_call_roles r
     join schedules s on s.on_call_role_id = r.id

@@ -2,6 +2,7 @@ import { type MemberMark, RECEIPTS_MAX_MEMBERS } from '@kinward/contract/message
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
 /** That a channel's messages have reached someone, up to a place. */
 export type Delivery = { groupId: number; userId: number; seq: number }
@@ -46,7 +47,7 @@ export async function moveAllDelivered(db: Db, userId: number, locationId: numbe
     where r.user_id = ${userId} and r.listed_at = ${locationId}`
   const { moved } = await move(db, { asked, waits: false })
   const { rows: busy } = await sql<Delivery>`
-    select group_id as "groupId", user_id as "userId", seq from (${asked}) left_over`.execute(db)
+    ${ONE_PLAN} select group_id as "groupId", user_id as "userId", seq from (${asked}) left_over`.execute(db)
   return [...moved, ...(await moveOneByOne(db, busy))]
 }
 
@@ -66,7 +67,7 @@ async function move(
   { asked, waits }: { asked: RawBuilder<unknown>; waits: boolean },
 ): Promise<{ held: Set<string>; moved: MovedMark[] }> {
   const { rows } = await sql<Omit<MovedMark, 'hasReceipts'> & { hasReceipts: boolean | null }>`
-    with asked as (${asked}), held as materialized (
+    ${ONE_PLAN} with asked as (${asked}), held as materialized (
       select gm.group_id, gm.user_id, asked.seq
       from asked join group_members gm on gm.group_id = asked.group_id and gm.user_id = asked.user_id
       where gm.removed_at is null

@@ -30,7 +30,6 @@ export type Search = {
 /** Before this nothing was said: the end of every walk. */
 export const FOREVER: Moment = { sentAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
-const ANEW = sql.raw(PLANNED_ANEW)
 const KEYS = sql`search_keys(s.group_id, s.entity_id, s.words, s.file_words, s.tags)`
 
 function answers(search: Search): RawBuilder<unknown> {
@@ -62,7 +61,7 @@ export async function walk(
 ): Promise<{ scanned: number; found: Candidate[] }> {
   const column = sql.ref(`s.${search.column}`)
   const { rows } = await sql<{ scanned: number; found: Candidate[] | null }>`
-    ${ANEW} with said as materialized (
+    ${PLANNED_ANEW} with said as materialized (
       select s.message_id as id, s.sent_at, case when ${answers(search)} then ${column} end as words
       from message_search s
       where s.group_id = any(${search.groupIds}::bigint[]) and s.sent_at >= ${search.since} and ${isBefore(search.before)}
@@ -93,7 +92,7 @@ export async function lookUp(db: Db, search: Search, limit: number): Promise<Can
     order by s.sent_at desc, s.message_id desc limit ${limit})`
   const parts = any.length > 0 ? any.map((list) => part([list, ...all])) : [part(all)]
   const { rows } = await sql<Candidate>`
-    ${ANEW} select distinct id, sent_at, words from (${sql.join(parts, sql` union all `)}) found
+    ${PLANNED_ANEW} select distinct id, sent_at, words from (${sql.join(parts, sql` union all `)}) found
     order by sent_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -126,7 +125,7 @@ async function listLike(
   patterns: readonly string[],
 ): Promise<(Word & { place: number })[]> {
   const { rows } = await sql<Word & { place: number }>`
-    ${ANEW} select t.place::integer, t.entity_id as "entityId", w.word
+    ${PLANNED_ANEW} select t.place::integer, t.entity_id as "entityId", w.word
     from (
       select e.entity_id, p.pattern, p.place
       from unnest(${entityIds}::bigint[]) as e (entity_id)

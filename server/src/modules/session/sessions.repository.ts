@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import type { Listening, SocketData } from '../../platform/realtime/server.ts'
 import type { Device } from '../../platform/session/device.ts'
 import { locksAt } from '../pin/locks.repository.ts'
@@ -125,7 +126,7 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     staffed_ids: number[]
     group_ids: number[]
   }>`
-    with open_places as (
+    ${ONE_PLAN} with open_places as (
       select lm.location_id, lm.user_id, lm.role from sessions s
       join location_members lm on lm.user_id = s.user_id and lm.removed_at is null
       join locations l on l.id = lm.location_id

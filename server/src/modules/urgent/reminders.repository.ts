@@ -22,6 +22,7 @@ export type Waiting = { message_id: number; group_id: number; location_id: numbe
 
 /** Those who were asked, may still read it and have not acknowledged. Nobody waits for what is deleted or archived. */
 export async function listWaiting(tx: Tx, messageIds: number[]): Promise<Waiting[]> {
+  if (messageIds.length === 0) return []
   const { rows } = await sql<Waiting>`
     select m.id as message_id, m.group_id, r.listed_at as location_id, r.user_id
     from messages m

@@ -2,6 +2,7 @@ import type { Role } from '@kinward/contract/permissions'
 import type { PresenceStatus } from '@kinward/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
 export type UserRow = {
   id: number
@@ -75,8 +76,14 @@ export async function listUsers(
   onlyId: number | null = null,
 ): Promise<UserRow[]> {
   const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
+  const isAsked = onlyId === null ? sql`true` : sql`u.id = ${onlyId}`
+  const isKnown = sql`(u.id = ${viewer.userId} or exists (
+    select from readable_channels mine
+    join readable_channels theirs on theirs.group_id = mine.group_id
+    where mine.user_id = ${viewer.userId} and mine.location_id = lm.location_id and theirs.user_id = u.id
+  ))`
   const { rows } = await sql<UserRow>`
-    with across as materialized (
+    ${ONE_PLAN} with across as materialized (
       select distinct on (a.user_id) a.user_id, a.listed_at from (${sharedAcross(viewer.userId)}) a
       where a.at_location = ${viewer.locationId} and not a.terms_due and not exists (
         select from location_members own
@@ -89,19 +96,14 @@ export async function listUsers(
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${viewer.locationId} and lm.removed_at is null
-      and (${onlyId}::bigint is null or u.id = ${onlyId})
-      and (${knowsAll} or u.id = ${viewer.userId} or exists (
-        select from readable_channels mine
-        join readable_channels theirs on theirs.group_id = mine.group_id
-        where mine.user_id = ${viewer.userId} and mine.location_id = lm.location_id and theirs.user_id = u.id
-      ))
+      and ${isAsked} and ${knowsAll ? sql`true` : isKnown}
     union all
     select ${USER_COLUMNS}, lm.role, lm.out_of_office, null as relation, l.id, l.name
     from across
     join users u on u.id = across.user_id and u.deactivated_at is null
     join locations l on l.id = across.listed_at
     join location_members lm on lm.location_id = l.id and lm.user_id = u.id
-    where ${onlyId}::bigint is null or u.id = ${onlyId}
+    where ${isAsked}
     order by last_name, first_name, id`.execute(db)
   return rows
 }

@@ -25,19 +25,36 @@ export function createPool(url: string, size: number, log: Logger): pg.Pool {
   return poolOf({ ...COMMON, connectionString: url, max: size }, log)
 }
 
-/**
- * A few connections for the two statements that every request waits on, the guard's and the writer's. Their statements
- * are sent without waiting for the answer to the one before, and planned once: planning them took longer than running.
- */
-export function createHotPool(url: string, log: Logger): pg.Pool {
-  const pool = poolOf({ ...COMMON, connectionString: url, max: HOT_CONNECTIONS, pipeline: true }, log)
-  pool.on('connect', (client) => {
-    client.query('set plan_cache_mode = force_generic_plan').catch(() => undefined)
-  })
-  return pool
+/** All the connections of a server. */
+export type Pools = {
+  pool: pg.Pool
+  /**
+   * A few for the statements that every request waits on, the guard's and the writer's: they are sent without waiting for
+   * the answer to the one before, and planned once, since planning them took longer than running.
+   */
+  hot: pg.Pool
+  /** A few that plan a statement once, whatever its values; see `ONE_PLAN`. */
+  steady: pg.Pool
 }
 
-const HOT_CONNECTIONS = 4
+export function createPools(url: string, size: number, log: Logger): Pools {
+  const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce }
+  return {
+    pool: createPool(url, size, log),
+    hot: poolOf({ ...planningOnce, pipeline: true }, log),
+    steady: poolOf(planningOnce, log),
+  }
+}
+
+export async function endPools(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool) => pool.end()))
+}
+
+const FEW = 4
+
+async function planOnce(client: pg.ClientBase): Promise<void> {
+  await client.query('set plan_cache_mode = force_generic_plan')
+}
 
 const COMMON: pg.PoolConfig = {
   connectionTimeoutMillis: 3_000,
@@ -58,8 +75,9 @@ function poolOf(config: pg.PoolConfig, log: Logger): pg.Pool {
   return pool
 }
 
-export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+/** What has one plan runs on the connections of `steady`, where there are some. */
+export function createDatabase(pool: pg.Pool, steady: pg.Pool = pool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, steady) }) })
 }
 
 export function errorCode(error: unknown): string | undefined {

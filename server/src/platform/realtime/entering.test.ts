@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectSocket } from '../../../test/harness.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -19,20 +20,30 @@ let origin: string
 /** Answers the look-ups of a socket that is entering, one after the other; the last goes on answering. */
 let answers: (() => Listening | null)[]
 
-beforeEach(async () => {
+/** How often a socket's rooms were asked for. */
+let asked: number
+
+const start = async ({ isAlone }: { isAlone: boolean }) => {
   const http = createServer()
+  const moves = { count: 0 }
+  asked = 0
   io = createRealtimeServer({
     http,
     tokens,
-    listening: async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? null,
+    listening: async () => {
+      asked++
+      return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? null
+    },
+    ...(isAlone ? { moves } : {}),
     corsOrigins: [],
     trustedHops: 0,
     metrics: createMetrics(),
   })
-  hub = createHub(io, { isAlone: true })
+  hub = createHub(io, { isAlone, moves })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-})
+}
+beforeEach(() => start({ isAlone: true }))
 afterEach(() => io.close())
 
 const inGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], staffedIds: [], groupIds: [GROUP] })
@@ -40,8 +51,19 @@ const outOfGroup = (): Listening => ({ userId: USER, isLocked: false, locationId
 const connect = async () => connectSocket(origin, await tokens.sign('access', USER, SESSION))
 const listeners = async () => (await io.in(room.group(GROUP)).fetchSockets()).length
 
+test('what a socket listens to is asked for once, as long as nothing changes', async () => {
+  answers = [inGroup]
+  const { socket } = await connect()
+  expect(await listeners()).toBe(1)
+  await setTimeout(50)
+  expect(asked).toBe(1)
+  socket.close()
+})
+
 describe('access that changes while a socket enters', () => {
-  test('is lost before the rooms were joined: the socket is not in the channel', async () => {
+  test('is lost by word of another process: the socket is not in the channel', async () => {
+    await io.close()
+    await start({ isAlone: false })
     answers = [inGroup, outOfGroup]
     const { socket } = await connect()
     await expect.poll(listeners).toBe(0)
@@ -53,7 +75,7 @@ describe('access that changes while a socket enters', () => {
       hub.leaveGroup([USER], GROUP)
       return inGroup()
     }
-    answers = [inGroup, leave, outOfGroup]
+    answers = [leave, outOfGroup]
     const { socket } = await connect()
     await expect.poll(listeners).toBe(0)
     expect(socket.connected).toBe(true)
@@ -65,7 +87,7 @@ describe('access that changes while a socket enters', () => {
       hub.joinGroup([USER], GROUP)
       return outOfGroup()
     }
-    answers = [outOfGroup, join, inGroup]
+    answers = [join, inGroup]
     const { socket } = await connect()
     await expect.poll(listeners).toBe(1)
     socket.close()
@@ -76,7 +98,7 @@ describe('access that changes while a socket enters', () => {
       hub.endSession(SESSION)
       return inGroup()
     }
-    answers = [inGroup, end, () => null]
+    answers = [end, () => null]
     const { cut } = await connect()
     await cut
     expect(await listeners()).toBe(0)

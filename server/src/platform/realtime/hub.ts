@@ -3,7 +3,7 @@ import { findBehindLocks } from './behind-locks.ts'
 import { encodeFrames } from './frames.ts'
 import { createPulse } from './pulse.ts'
 import { room } from './rooms.ts'
-import type { RealtimeServer, SocketData } from './server.ts'
+import type { Moves, RealtimeServer, SocketData } from './server.ts'
 import { findViewers } from './viewing.ts'
 
 /** An event with the room it goes to, but not to those who are in the room `except` too. */
@@ -35,9 +35,13 @@ export type Hub = {
   ): Promise<void>
 }
 
-/** `isAlone` is a process whose sockets are all the sockets there are. */
-export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean }): Hub {
+/** `isAlone` is a process whose sockets are all the sockets there are; `moves` counts what it changes about rooms. */
+export function createHub(io: RealtimeServer, { isAlone, moves }: { isAlone: boolean; moves: Moves }): Hub {
   const pulse = createPulse(io)
+  const move = (rooms: string | string[]) => {
+    moves.count++
+    return io.in(rooms)
+  }
   return {
     emit: (events) => {
       if (isAlone) writeToRooms(io, events)
@@ -45,24 +49,24 @@ export function createHub(io: RealtimeServer, { isAlone }: { isAlone: boolean })
       pulse.note(events)
     },
     joinGroup: (userIds, groupId) => {
-      if (userIds.length > 0) io.in(userIds.map(room.user)).socketsJoin(room.group(groupId))
+      if (userIds.length > 0) move(userIds.map(room.user)).socketsJoin(room.group(groupId))
     },
     leaveGroup: (userIds, groupId) => {
-      if (userIds.length > 0) io.in(userIds.map(room.user)).socketsLeave(room.group(groupId))
+      if (userIds.length > 0) move(userIds.map(room.user)).socketsLeave(room.group(groupId))
     },
     leaveLocation: (userIds, locationId) => {
       if (userIds.length === 0) return
-      io.in(userIds.map(room.user)).socketsLeave([room.location(locationId), room.staff(locationId)])
-      io.in(userIds.map(room.alerts)).except(userIds.map(room.user)).disconnectSockets(true)
+      move(userIds.map(room.user)).socketsLeave([room.location(locationId), room.staff(locationId)])
+      move(userIds.map(room.alerts)).except(userIds.map(room.user)).disconnectSockets(true)
     },
     viewers: (groupId, parentId) => findViewers(io, { isAlone, groupId, parentId }),
     behindLocks: (userIds) => findBehindLocks(io, { isAlone, userIds }),
-    endSession: (sessionId) => io.in(room.session(sessionId)).disconnectSockets(true),
-    endUser: (userId) => io.in(room.alerts(userId)).disconnectSockets(true),
+    endSession: (sessionId) => move(room.session(sessionId)).disconnectSockets(true),
+    endUser: (userId) => move(room.alerts(userId)).disconnectSockets(true),
     recheckLocation: async (locationId, memberIds, isInside) => {
       const place = room.location(locationId)
-      for (const socket of await io.in(place).fetchSockets()) if (!isInside(socket.data)) socket.disconnect(true)
-      if (memberIds.length > 0) io.in(memberIds.map(room.user)).except(place).disconnectSockets(true)
+      for (const socket of await move(place).fetchSockets()) if (!isInside(socket.data)) socket.disconnect(true)
+      if (memberIds.length > 0) move(memberIds.map(room.user)).except(place).disconnectSockets(true)
     },
   }
 }

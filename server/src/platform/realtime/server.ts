@@ -32,13 +32,20 @@ export type RealtimeOptions = {
   /** How many proxies before this server are believed. */
   trustedHops: number
   metrics: Metrics
+  /** How often this process changed who is where, if no other process can. */
+  moves?: Moves
   /** Joins this process to others, so that an event reaches sockets wherever they are. */
   adapter?: ConstructorParameters<typeof Server>[1] extends { adapter?: infer Adapter } | undefined ? Adapter : never
 }
 
+/** Counts each change of who is in which room, or cut. A socket that was entering meanwhile was not reached by it. */
+export type Moves = { count: number }
+
 /** The socket a client keeps open: websocket only, entered with the access token in its query, from our own pages. */
 export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
-  const { http, tokens, listening, corsOrigins, trustedHops, metrics } = options
+  const { http, tokens, listening, corsOrigins, trustedHops, metrics, moves } = options
+  /** The moves that a socket's rooms take into account. */
+  const lookedAfter = new WeakMap<RealtimeSocket, number>()
   const io: RealtimeServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
@@ -66,28 +73,37 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     const { userId, sessionId } = claims
     socket.data = { userId, sessionId, address: addressBehind(address, headers, trustedHops) }
     await socket.join([room.alerts(userId), room.session(sessionId)])
-    return (await settle(socket)) ? null : 'UNAUTHENTICATED'
+    if (moves) lookedAfter.set(socket, moves.count)
+    return (await look(socket)) === 'over' ? 'UNAUTHENTICATED' : null
   }
 
-  /** Brings a socket's rooms in line with what its session may listen to, until a look finds them so; false when it ended. */
+  /** Brings a socket's rooms in line with what its session may listen to. */
+  async function look(socket: RealtimeSocket): Promise<'over' | 'moved' | 'settled'> {
+    const reach = await listening(socket.data)
+    if (!reach || socket.conn.readyState !== 'open') return 'over'
+    const rooms = new Set(roomsOf(reach))
+    const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
+    const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
+    const missing = [...rooms].filter((name) => !socket.rooms.has(name))
+    if (lost.length + missing.length === 0) return 'settled'
+    for (const place of lost) await socket.leave(place)
+    await socket.join(missing)
+    return 'moved'
+  }
+
+  /** Looks until the rooms are found as they should be; false when the session has ended. */
   async function settle(socket: RealtimeSocket): Promise<boolean> {
     for (;;) {
-      const reach = await listening(socket.data)
-      if (!reach || socket.conn.readyState !== 'open') return false
-      const rooms = new Set(roomsOf(reach))
-      const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
-      const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
-      const missing = [...rooms].filter((name) => !socket.rooms.has(name))
-      if (lost.length + missing.length === 0) return true
-      for (const place of lost) await socket.leave(place)
-      await socket.join(missing)
+      const found = await look(socket)
+      if (found !== 'moved') return found === 'settled'
     }
   }
 
   io.on('connection', (socket) => {
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
-    // What happened while the socket was on its way in did not reach it: it is looked at once more.
+    // What happened while the socket was on its way in did not reach it: then it is looked at once more.
+    if (moves && lookedAfter.get(socket) === moves.count) return
     void settle(socket).then(
       (isWelcome) => isWelcome || socket.disconnect(true),
       () => socket.disconnect(true),

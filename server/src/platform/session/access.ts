@@ -79,7 +79,8 @@ export const NOBODY: AccessRow = {
 
 /**
  * The look-ups behind a question `q`, each by a primary key, and what they tell. `offset 0` keeps the planner from turning
- * a look-up by the whole key into a scan of a group's or a location's members.
+ * a look-up by the whole key into a scan of a group's or a location's members, or of all sessions where nothing is known of
+ * the tables yet.
  */
 export const ACCESS_COLUMNS = `
     s.user_id, s.locked_at is not null or s.locks_at <= now() as locked,
@@ -101,8 +102,12 @@ export const ACCESS_COLUMNS = `
     ) as relation_verified`
 
 export const accessJoins = (groups = 'groups'): string => `
-  left join (sessions s join users u on u.id = s.user_id and u.deactivated_at is null)
-    on s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
+  left join lateral (
+    select s.user_id, s.locked_at, s.locks_at, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
+    from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
+    where s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
+    offset 0
+  ) s on true
   left join (locations l join entities e on e.id = l.entity_id)
     on l.id = q.location_id and (q.entity_id is null or l.entity_id = q.entity_id)
   left join lateral (

@@ -14,7 +14,7 @@ let otherProcess: Db
 beforeAll(async () => {
   database = await createTestDatabase()
   pools = [1, 2].map(() => createPool(database.url, 8, createLogger('silent')))
-  ;[db, otherProcess] = pools.map(createDatabase) as [Db, Db]
+  ;[db, otherProcess] = pools.map((pool) => createDatabase(pool)) as [Db, Db]
 })
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
