@@ -272,7 +272,7 @@ export async function createApp(deps: {
   })
   const write = createMessageWriter(hotPool, (written) => {
     metrics.messages.inc(written.length)
-    searchIndex.noteSent(written.length)
+    searchIndex.noteSent(written.map(({ message }) => message.groupId))
     hub.emit(written.flatMap(sentEvents))
     outOfOffice.noteSent(written.map(({ message }) => message))
     if (written.some(({ isCause }) => isCause)) notifier.noteSent()

@@ -33,15 +33,17 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
   let running: Promise<void> | null = null
   let isStopping = false
   let sends = 0
-  let isBehind = true
+  /** Channels that something was sent to, and whether others may have changed too. */
+  const touched = new Set<number>()
+  let mayMissAny = true
   let lookedAt = 0
 
   /** Reads what is missing of some channels, as far as one round goes. Answers whether there may be more. */
-  async function readRound(groupIds: readonly number[] | null): Promise<boolean> {
+  async function readRound(groupIds: readonly number[] | null, held: 'wait' | 'skip'): Promise<boolean> {
     const ids = await repository.listBehind(db, groupIds, MOST_GROUPS)
     if (ids.length === 0) return false
     const taken = await db.transaction().execute(async (tx) => {
-      const behind = await repository.takeBehind(tx, ids, groupIds === null ? 'skip' : 'wait')
+      const behind = await repository.takeBehind(tx, ids, held)
       if (behind.length === 0) return 0
       const messages = await repository.listUnread(tx, behind, MOST_MESSAGES)
       await repository.writeEntries(tx, messages)
@@ -60,10 +62,13 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
   async function readAll(): Promise<void> {
     while (!isStopping && sends <= BUSY_SENDS) {
       const started = performance.now()
-      if (!(await readRound(null))) {
-        isBehind = false
-        return
-      }
+      const round = mayMissAny ? null : [...touched]
+      if (round?.length === 0) return
+      // What is sent meanwhile counts for the next round.
+      touched.clear()
+      const isMore = await readRound(round, 'skip')
+      if (isMore) for (const id of round ?? []) touched.add(id)
+      if (!isMore && round === null) mayMissAny = false
       await rest((performance.now() - started) * REST)
     }
   }
@@ -71,9 +76,11 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
   function look(): void {
     const isBusy = sends > BUSY_SENDS
     sends = 0
-    if (Date.now() - lookedAt > LOOK_ANYWAY_MS) isBehind = true
-    if (!isBehind || isBusy || running) return
-    lookedAt = Date.now()
+    if (Date.now() - lookedAt > LOOK_ANYWAY_MS) {
+      mayMissAny = true
+      lookedAt = Date.now()
+    }
+    if ((!mayMissAny && touched.size === 0) || isBusy || running) return
     running = readAll()
       .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'the search index waits'))
       .finally(() => {
@@ -82,18 +89,18 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
   }
 
   return {
-    /** Hears of messages that were sent. */
-    noteSent(count: number): void {
-      sends += count
-      isBehind = true
+    /** Hears of messages that were sent, by their channels. */
+    noteSent(groupIds: readonly number[]): void {
+      sends += groupIds.length
+      for (const id of groupIds) touched.add(id)
     },
     /** Reads what is missing of these channels, so that a search of them misses nothing that was said before it. */
     async catchUp(groupIds: readonly number[]): Promise<void> {
-      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds)); round++);
+      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds, 'wait')); round++);
     },
     /** Reads everything that is missing. */
     async complete(): Promise<void> {
-      while (await readRound(null));
+      while (await readRound(null, 'skip'));
     },
     start(): void {
       timer = setInterval(look, LOOK_EVERY_MS).unref()
