@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import type { Locator } from '@playwright/test'
-import { expectNoBarriers } from './support/barriers.ts'
+import { expectNoBarriers, expectNoBarriersInBoth } from './support/barriers.ts'
 import { composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
 import { fixture } from './support/files.ts'
 import { isDrawn, shareFiles, titleOf, viewerOf } from './support/media.ts'
@@ -387,18 +387,16 @@ for (const [name, width, height] of [
     await shareFiles(server.origin, doctor, params, {
       files: ['sideways.jpg', 'drawing.png', 'drawing.webp', 'plan.pdf', await voice('clip.webm')],
     })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await enter('nurse', { viewport: { width, height }, colorScheme })
-      await openChannel(page, channel.path)
-      await expect(messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' })).toBeVisible()
-      await expectNoBarriers(page)
-      await messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' }).click()
-      await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'sideways.jpg' }))).toBe(true)
-      await expectNoBarriers(page)
-      await page.goto(`${channel.path}?panel=files`)
-      await expect(page.getByRole('button', { name: 'Open plan.pdf' }).last()).toBeVisible()
-      await expectNoBarriers(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    }
+    const page = await enter('nurse', { viewport: { width, height } })
+    await openChannel(page, channel.path)
+    await expect(messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' })).toBeVisible()
+    await expectNoBarriersInBoth(page)
+    await messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' }).click()
+    await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'sideways.jpg' }))).toBe(true)
+    await expectNoBarriersInBoth(page)
+    await page.goto(`${channel.path}?panel=files`)
+    await expect(page.getByRole('button', { name: 'Open plan.pdf' }).last()).toBeVisible()
+    await expectNoBarriersInBoth(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 }

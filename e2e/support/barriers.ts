@@ -16,18 +16,31 @@ type Axe = { run(within: string, options: object): Promise<{ violations: Fault[]
  * wrapper opens a second one for every look, to put frames together, and we have none.
  */
 export async function expectNoBarriers(page: Page, within = ':root'): Promise<void> {
+  expect(await findBarriers(page, within, OPTIONS)).toEqual([])
+}
+
+/** The same in light and dark, where nothing but the colours is different. */
+export async function expectNoBarriersInBoth(page: Page, within = ':root'): Promise<void> {
+  await expectNoBarriers(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await findBarriers(page, within, { ...OPTIONS, runOnly: ['color-contrast'] })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+}
+
+async function findBarriers(page: Page, within: string, options: object): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const faults = await page.evaluate(
-    async ([part, options]) => {
+  return page.evaluate(
+    async ([part, chosen]) => {
       // What is still fading in has no colour of its own yet.
       const fading = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(fading.map(({ finished }) => finished))
-      const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, options)
+      const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, chosen)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
-    [within, OPTIONS] as const,
+    [within, options] as const,
   )
-  expect(faults).toEqual([])
 }
