@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from './lib/build-web.mjs'
 import { ensureChromium, howToInstall } from './lib/chromium.mjs'
 import { install } from './lib/install.mjs'
 import { findNode, requireNode } from './lib/node.mjs'
@@ -56,13 +55,11 @@ async function runPlaywright() {
     say(howToInstall)
     return [tallyOfCheck(1)]
   }
-  const built = await check('build', buildWeb)
-  if (built.failed > 0) return [built]
   const report = join(reports, 'playwright.json')
   const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...files], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  return [built, tallyOfPlaywright(report, code)]
+  return [tallyOfPlaywright(report, code)]
 }
 
 /**

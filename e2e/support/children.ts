@@ -23,6 +23,13 @@ export async function startChild(script: string, env: Record<string, string>, re
   return { process: child, ready }
 }
 
+/** Runs one of our own scripts to its end. */
+export async function runToEnd(script: string): Promise<void> {
+  const child = spawn(process.execPath, [script], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`${script} ended with code ${String(code)}.`)
+}
+
 export async function endChild({ process: child }: Child, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
