@@ -92,6 +92,32 @@ function pushWorker(): Plugin {
   }
 }
 
+type IconPart = [tag: string, attributes: Record<string, string>]
+
+/** The parts of an outlined icon as one, where all of them are strokes of the same pen that begin where they say. */
+function joinStrokes(parts: readonly IconPart[]): readonly IconPart[] {
+  const strokes = parts.flatMap(([tag, { d, key: _key, ...rest }]) =>
+    tag === 'path' && d?.startsWith('M') && Object.keys(rest).length === 0 ? [d] : [],
+  )
+  return strokes.length === parts.length ? [['path', { d: strokes.join(''), key: 'svg-0' }]] : parts
+}
+
+/** Draws every outlined icon with one path: a screen has ninety of them, and a third of its elements were their parts. */
+function iconsInOneStroke(): Plugin {
+  return {
+    name: 'kinward-icons-in-one-stroke',
+    apply: 'build',
+    transform: {
+      filter: { id: /@tabler[\\/]icons-react[\\/].*[\\/]Icon\w+\.mjs$/, code: 'createReactComponent("outline"' },
+      handler: (code) =>
+        code.replace(/(__iconNode = )(.*);$/m, (_all, start: string, parts: string) => {
+          const joined = joinStrokes(JSON.parse(parts) as IconPart[])
+          return `${start}${JSON.stringify(joined)};`
+        }),
+    },
+  }
+}
+
 /** What is asked for together comes together: by itself, every icon that two screens share would be a file of its own. */
 const GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
@@ -119,7 +145,7 @@ function noCircles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), pdfParts(), pushWorker(), noCircles()],
+  plugins: [react(), iconsInOneStroke(), preloadFont(), pdfParts(), pushWorker(), noCircles()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -12,11 +12,14 @@ import {
 import type { NavItem } from '../features/shell/components/nav-item.ts'
 import { broadcastsPath, onCallPath, PATHS, patientsPath } from './paths.ts'
 
+/** Where the reader is among those ways; null where none of them leads. */
+export type Whereabouts = 'chats' | 'patients' | 'on-call' | 'care' | 'broadcasts' | null
+
 /** Where a location leads to from the rail, as far as the reader may go; `current` is where they are. */
 export function placeItems(
   location: Location | undefined,
   mentions: number,
-  current: 'chats' | 'patients' | 'on-call' | 'care' | 'broadcasts' | null,
+  current: Whereabouts,
   /** The way to the alerts, where there is one. */
   alerts: readonly NavItem[],
   /** Whether a broadcast is unread. */

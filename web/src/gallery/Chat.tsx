@@ -193,7 +193,7 @@ export function Chat({
               hasNewer={false}
               onReachTop={() => more && setItems((now) => (now.length > 2000 ? now : [...more(), ...now]))}
               onReachBottom={() => {}}
-              onSeen={(id) => document.body.setAttribute('data-seen', String(id))}
+              onSeen={({ id }) => document.body.setAttribute('data-seen', String(id))}
               onJumpToLatest={() => {}}
             />
             <Composer

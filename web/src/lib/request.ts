@@ -29,12 +29,20 @@ function routePattern(pathname: string): string {
   return pathname.replace(/^\/q\/.*/, '/q/:hash').replaceAll(/\d+/g, ':id')
 }
 
+declare const Temporal: { Now: { timeZoneId(): string } } | undefined
+
+/** Older browsers must first load how dates are written all over the world, for 20 ms and more. */
+function readZone(): string {
+  if (typeof Temporal !== 'undefined') return Temporal.Now.timeZoneId()
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 let timeZone: { name: string; until: number } = { name: '', until: 0 }
 
-/** Where the clock of this browser stands. Finding out takes milliseconds, and travellers need it within a minute. */
+/** Where the clock of this browser stands. Finding out can take milliseconds, and travellers need it within a minute. */
 function zoneOf(now: Date): string {
   if (now.getTime() < timeZone.until) return timeZone.name
-  timeZone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, until: now.getTime() + 60_000 }
+  timeZone = { name: readZone(), until: now.getTime() + 60_000 }
   return timeZone.name
 }
 

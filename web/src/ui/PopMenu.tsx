@@ -15,7 +15,8 @@ export type TriggerProps = {
 
 type PopMenuProps = {
   label: string
-  entries: readonly MenuEntry[]
+  /** Where they are many or change often, they are made when the menu opens. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   position?: MenuPosition
   width?: number
   /** Longer menus scroll. */
@@ -45,7 +46,7 @@ export function PopMenu(props: PopMenuProps) {
         <Suspense fallback={null}>
           <MenuCard
             label={label}
-            entries={entries}
+            entries={typeof entries === 'function' ? entries() : entries}
             position={position}
             width={width}
             maxHeight={maxHeight}

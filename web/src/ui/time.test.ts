@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameDay } from './time.ts'
+import { dayAround, isSameDay } from './time.ts'
 
 const at = (month: number, day: number, hour: number) => new Date(2026, month - 1, day, hour).getTime()
 
@@ -11,4 +11,9 @@ test('a day is the reader’s own, from midnight to midnight', () => {
 
 test('the same date of another month is another day', () => {
   expect(isSameDay(at(3, 8, 12), at(4, 8, 12))).toBe(false)
+})
+
+test('the day around a moment begins at its midnight and ends at the next', () => {
+  const day = { from: at(3, 8, 0), to: at(3, 9, 0) }
+  expect([dayAround(at(3, 8, 0)), dayAround(at(3, 8, 23))]).toEqual([day, day])
 })

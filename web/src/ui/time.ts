@@ -43,7 +43,14 @@ export function formatDate(date: string): string {
   return dayjs(date).format('MMM D, YYYY')
 }
 
-/** Asked twice for every message of a list, so it compares numbers: within a day and a bit, one date is one day. */
+/** Asked for every row of a list, so it compares numbers: within a day and a bit, one date is one day. */
 export function isSameDay(one: number, other: number): boolean {
   return Math.abs(one - other) < LONGEST_DAY && new Date(one).getDate() === new Date(other).getDate()
+}
+
+/** The day of a moment, from midnight to midnight where the reader is. */
+export function dayAround(at: number): { from: number; to: number } {
+  const date = new Date(at)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  return { from: new Date(year, month, day).getTime(), to: new Date(year, month, day + 1).getTime() }
 }

@@ -1,29 +1,28 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 
 const DELAY = 400
 
 /** Shows a label beside its button: after a moment under the pointer, at once with the keyboard. Escape puts it away. */
 export function useTooltip() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
-  const [waiting, setWaiting] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => {
-    if (waiting === null) return undefined
-    const timer = setTimeout(() => setTarget(waiting), DELAY)
-    return () => clearTimeout(timer)
-  }, [waiting])
+  /** Every button of the page has this, so it waits without an effect: one that is gone by then shows nothing. */
+  function wait(button: HTMLElement) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTarget(button), DELAY)
+  }
 
   function hide() {
-    setWaiting(null)
+    clearTimeout(timer.current)
     setTarget(null)
   }
 
   return {
     target,
     handlers: {
-      onPointerEnter: (event: PointerEvent<HTMLElement>) =>
-        event.pointerType === 'mouse' && setWaiting(event.currentTarget),
+      onPointerEnter: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && wait(event.currentTarget),
       onPointerLeave: hide,
       onPointerDownCapture: hide,
       onFocus: (event: FocusEvent<HTMLElement>) =>

@@ -3,25 +3,20 @@ import { IconAddressBook, IconClipboardCheck, IconMapPin, IconRoute, IconTable }
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavLink, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { mayVisit } from '../../features/attendance/attendance-policy.ts'
 import { useLocationsQuery } from '../../features/locations/use-locations-query.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import settings from '../../features/settings/components/settings.module.css'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import { settingsItem } from '../../features/shell/components/nav-items.ts'
-import { beyondBar, BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
-import { useAlertsItem } from '../alerts/use-alerts-item.ts'
-import { AccountContainer } from '../chat/AccountContainer.tsx'
 import { lastPlace } from '../last-place.ts'
 import { idFrom, PATHS, programsPath } from '../paths.ts'
-import { placeItems } from '../place-items.ts'
+import { PlaceBar, PlaceRail } from '../PlaceNav.tsx'
 import styles from './care.module.css'
 import type { CarePageProps } from './care-page.ts'
 import { CARE_TEXTS } from './texts.ts'
@@ -75,23 +70,22 @@ export function CareScreen({ section }: { section: CareSection }) {
     document.title = `${CARE_TEXTS.sections[section].label} · Kinward`
   }, [section])
 
-  const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const items = placeItems(location, mentions, 'care', useAlertsItem(location), useHasUnreadBroadcasts())
-  const nav = location && <CareNav location={location} section={section} isStrip={layout === 'tablet' || isPhone} />
+  const nav = { location, locations, current: 'care' } as const
+  const sections = location && (
+    <CareNav location={location} section={section} isStrip={layout === 'tablet' || isPhone} />
+  )
   return (
     <AppShell
       layout={layout}
-      rail={
-        <Rail items={items} foot={[settingsItem(PATHS.settings, false)]} account={<AccountContainer at="rail" />} />
-      }
-      bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" more={beyondBar(items)} />} />}
-      list={layout === 'tablet' ? null : nav}
+      rail={<PlaceRail {...nav} />}
+      bottomBar={<PlaceBar {...nav} />}
+      list={layout === 'tablet' ? null : sections}
       listLabel={CARE_TEXTS.title}
       skipLabel={CARE_TEXTS.skip}
       main={
         location ? (
           <>
-            {(layout === 'tablet' || isPhone) && nav}
+            {(layout === 'tablet' || isPhone) && sections}
             <OpenPage section={section} location={location} backTo={isPhone ? PATHS.chat : null}>
               <LocationChoice location={location} offered={offered} section={section} />
             </OpenPage>

@@ -15,6 +15,7 @@ import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import type { Layout } from '../../ui/use-layout.ts'
+import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { channelPath, locationPath, onCallPath, searchPath } from '../paths.ts'
 import { writeSearch } from '../search/search-params.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
@@ -47,15 +48,16 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
   const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
   const { why } = whyFailed(list.error)
   const { show } = list
-  const pathHere =
-    channelId === null || layout === 'phone' ? locationPath(location.id) : channelPath(location.id, channelId)
+  const pathHere = useStableRef(
+    channelId === null || layout === 'phone' ? locationPath(location.id) : channelPath(location.id, channelId),
+  )
   const header = useMemo(
     () => (
       <LocationSwitcher
         current={location}
         locations={locations}
         hrefFor={({ id }) =>
-          id === location.id ? pathHere : layout === 'phone' ? locationPath(id) : placePath(me, id)
+          id === location.id ? pathHere.current : layout === 'phone' ? locationPath(id) : placePath(me, id)
         }
         layout={layout}
         tools={<ListTools location={location} onView={show} />}

@@ -20,7 +20,7 @@ type ChannelMessagesProps = { channel: OpenChannel; messages: ReturnType<typeof 
 export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
   const { query, window, items, loadingSide, toLatest } = messages
   const { dialog, showDialog } = useMessageDialog()
-  const { view, recordStates } = useRecordView(channel)
+  const view = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog)
   const findReceipts = useMemo(() => findByMarks(window?.marks ?? null), [window?.marks])
   if (!window && query.isError) {
@@ -56,7 +56,6 @@ export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
         onSeen={messages.handleSeen}
         onJumpToLatest={toLatest}
       />
-      {recordStates}
       <MessageDialogs channel={channel} dialog={dialog} showDialog={showDialog} view={view} actions={actions} />
     </ReceiptsContext>
   )

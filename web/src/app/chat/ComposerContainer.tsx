@@ -1,6 +1,6 @@
 import { MOST_ATTACHMENTS } from '@kinward/contract/attachments'
 import type { LinkPreview } from '@kinward/contract/link-previews'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { audienceOf } from '../../features/composer/audience.ts'
 import { Composer } from '../../features/composer/components/Composer.tsx'
 import { texts } from '../../features/composer/components/texts.ts'
@@ -31,8 +31,11 @@ type ComposerContainerProps = Pick<OpenChannel, 'location' | 'here' | 'group' | 
   onSent?: () => void
 }
 
-/** A composer with its draft, its readers and its way out. Give it a React key for each channel and thread. */
-export function ComposerContainer(props: ComposerContainerProps) {
+/**
+ * A composer with its draft, its readers and its way out. Give it a React key for each channel and thread. Messages come
+ * and are loaded beside it all the time, and none of that concerns it.
+ */
+export const ComposerContainer = memo(function ComposerContainer(props: ComposerContainerProps) {
   const { location, group, people, me, layout, parentId, placeholder, isReady } = props
   const { showInMainThread = false, onSent } = props
   const { drafts, uploads, sayTyping } = useServices()
@@ -112,7 +115,7 @@ export function ComposerContainer(props: ComposerContainerProps) {
       />
     </>
   )
-}
+})
 
 /** A link as the message carries it: what was shown while it was written is what goes out. */
 function linkOf(preview: LinkPreview | null): OutboxAttachment[] {

@@ -1,7 +1,6 @@
 import type { Location } from '@kinward/contract/locations'
 import { Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useHasUnreadBroadcasts } from '../../features/broadcasts/queries.ts'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { neighbour } from '../../features/channels/channel-sections.ts'
 import { locationOf } from '../../features/channels/visits.ts'
@@ -10,17 +9,14 @@ import type { FamilyDoor } from '../../features/families/components/FamilyPage.t
 import { OpenMediaContext } from '../../features/files/media-context.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { AppShell } from '../../features/shell/components/AppShell.tsx'
-import { settingsItem } from '../../features/shell/components/nav-items.ts'
-import { beyondBar, BottomBar, Rail } from '../../features/shell/components/Rail.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
-import { channelPath, idFrom, type InPlace, locationPath, PATHS, PATIENT_PARAM, patientsPath } from '../paths.ts'
-import { placeItems } from '../place-items.ts'
-import { useAlertsItem } from '../alerts/use-alerts-item.ts'
+import { channelPath, idFrom, type InPlace, locationPath, PATIENT_PARAM, patientsPath } from '../paths.ts'
+import type { Whereabouts } from '../place-items.ts'
+import { PlaceBar, PlaceRail } from '../PlaceNav.tsx'
 import { useAlertsParam } from '../alerts/use-alerts-param.ts'
 import { wasAlertGone } from '../alerts/alert-gone.ts'
-import { AccountContainer } from './AccountContainer.tsx'
 import { ChannelListContainer } from './ChannelListContainer.tsx'
 import styles from './chat.module.css'
 import { ClosedThread } from './ClosedThread.tsx'
@@ -63,8 +59,6 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const mine = useChannelsOf(location, openId)
   const { groups, people, status } = mine
   const alerts = useAlertsParam()
-  const alertsItems = useAlertsItem(location)
-  const hasBroadcast = useHasUnreadBroadcasts()
   const { threadId, panel, panelMessageId, open: openThread, openPanel, close: closeThread } = useThreadParam()
   const media = useMediaParam()
   const [listOpen, setListOpen] = useState(false)
@@ -102,9 +96,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const leaveOther = closedThread ? leaveClosedThread : besideId !== null ? leaveBeside : closeThread
   const leavePanel = alerts.panel !== null ? alerts.close : leaveOther
   const isAlertGone = wasAlertGone(address.state)
-  const mentions = locations.reduce((sum, { taggedCount }) => sum + taggedCount, 0)
-  const current = inPlace === 'patients' || inPlace === 'on-call' || inPlace === 'broadcasts' ? inPlace : 'chats'
-  const items = placeItems(location, mentions, alerts.panel === null ? current : null, alertsItems, hasBroadcast)
+  const nav = { location, locations, current: alerts.panel === null ? whereaboutsOf(inPlace) : null }
   return (
     <OpenMediaContext value={media.open}>
       <ChannelDialogs location={location} people={people} me={me}>
@@ -118,14 +110,8 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
           <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
             <AppShell
               layout={layout}
-              rail={
-                <Rail
-                  items={items}
-                  foot={[settingsItem(PATHS.settings, false)]}
-                  account={<AccountContainer at="rail" />}
-                />
-              }
-              bottomBar={<BottomBar items={items} account={<AccountContainer at="bar" more={beyondBar(items)} />} />}
+              rail={<PlaceRail {...nav} />}
+              bottomBar={<PlaceBar {...nav} />}
               list={
                 <ChannelListContainer
                   key={location.id}
@@ -216,4 +202,8 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
       )}
     </OpenMediaContext>
   )
+}
+
+function whereaboutsOf(inPlace: InPlace | null): Whereabouts {
+  return inPlace === 'patients' || inPlace === 'on-call' || inPlace === 'broadcasts' ? inPlace : 'chats'
 }

@@ -32,7 +32,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const { error } = query
   const entries = useOutboxEntries(outbox, { userId: me, groupId: group.id, parentId: threadId })
   const { dialog, showDialog } = useMessageDialog()
-  const { view, recordStates } = useRecordView(channel)
+  const view = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog, threadId)
   const marks = useMarks(group.id)
   const target = useTarget()
@@ -44,6 +44,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
     },
     [thread, marks],
   )
+  const staysHere = useCallback(() => setAlsoInChannel(false), [])
   const arrived = new Set(replies.map(({ hashKey }) => hashKey))
   const why = whyGone(error)
   return (
@@ -72,7 +73,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
               placeholder={CHAT_TEXTS.reply}
               isReady={query.data !== undefined || query.isError}
               showInMainThread={alsoInChannel}
-              onSent={() => setAlsoInChannel(false)}
+              onSent={staysHere}
             />
           ) : null
         }
@@ -82,7 +83,6 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         onClose={closeThread}
         layout={layout}
       />
-      {recordStates}
       <MessageDialogs
         channel={channel}
         dialog={dialog}

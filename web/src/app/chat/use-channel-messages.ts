@@ -1,4 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
+import type { Message } from '@kinward/contract/messages'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { placeOf } from '../../features/locations/place.ts'
@@ -63,14 +64,13 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
     if (isHeld) markRead.forget(groupId)
   }, [isHeld, markRead, groupId])
 
+  const lastSeenSeq = window?.lastSeenSeq
   const handleSeen = useCallback(
-    (messageId: number) => {
-      const seen = window?.messages.findLast(({ id }) => id === messageId)
-      if (!isHeld && window && seen?.seq && seen.seq > window.lastSeenSeq) {
-        markRead.seen({ locationId: location.id, groupId, messageId, seq: seen.seq })
-      }
+    ({ id: messageId, seq }: Message) => {
+      if (isHeld || lastSeenSeq === undefined || seq === null || seq <= lastSeenSeq) return
+      markRead.seen({ locationId: location.id, groupId, messageId, seq })
     },
-    [window, isHeld, markRead, location.id, groupId],
+    [lastSeenSeq, isHeld, markRead, location.id, groupId],
   )
 
   // The list begins anew where it is loaded anew: around a message that was looked for, or at the end.

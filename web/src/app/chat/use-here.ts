@@ -32,6 +32,8 @@ export type ClosedHere = {
 
 type Moved = MovedTo & { channelId: number }
 
+const NOTHING = { groupId: null, parentId: null }
+
 function closedFrom(state: unknown): ClosedHere | null {
   if (typeof state !== 'object' || state === null || !('closed' in state)) return null
   const { closed } = state
@@ -67,10 +69,11 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
 
   useEffect(() => here.set({ locationId, channelId }), [here, locationId, channelId])
 
-  useEffect(() => {
-    viewing.show(isCovered ? { groupId: null, parentId: null } : { groupId: channelId, parentId: threadId })
-    return () => viewing.show({ groupId: null, parentId: null })
-  }, [viewing, channelId, threadId, isCovered])
+  useEffect(
+    () => viewing.show(isCovered ? NOTHING : { groupId: channelId, parentId: threadId }),
+    [viewing, channelId, threadId, isCovered],
+  )
+  useEffect(() => () => viewing.show(NOTHING), [viewing])
 
   useEffect(() => {
     if (title !== undefined && channelId !== null) known.current = { channelId, title }

@@ -1,8 +1,8 @@
 import { find, test } from 'linkifyjs'
 import type { Inline } from './parse-message-text.ts'
 
-/** Cheap to say no: most text has nothing that could be a link. */
-const MAYBE = /[^\s.]\.[^\s.]/
+/** Cheap to say no, and spares setting linkify up: a host ends in two letters or more, which '2.5' does not. */
+const MAYBE = /[^\s.]\.[^\s.]*\p{L}{2}/u
 
 const known = new Map<string, boolean>()
 

@@ -83,6 +83,17 @@ describe('toListItems', () => {
     expect(list.map(({ kind }) => kind)).toEqual(['day', 'message', 'pending', 'pending'])
   })
 
+  it('leaves every line as it was that a page of history does not touch', () => {
+    const [first, second, third] = [at(15, 2, 0), at(15, 2, 4), at(15, 2, 5)].map((timeStamp, index) =>
+      buildMessage({ seq: index + 1, timeStamp }),
+    )
+    if (!first || !second || !third) throw new Error('three messages')
+    const [, begins, follows] = toListItems({ messages: [second, third], hasNewer: false }, [], options)
+    const [, , joined, still] = toListItems({ messages: [first, second, third], hasNewer: false }, [], options)
+    expect(still).toBe(follows)
+    expect([begins, joined]).toMatchObject([{ continued: false }, { continued: true }])
+  })
+
   it('keeps what waits away from a stretch of old history', () => {
     const window = buildWindow(1, 2, { hasNewer: true })
     expect(toListItems(window, [entry('b', now)], options).some(({ kind }) => kind === 'pending')).toBe(false)

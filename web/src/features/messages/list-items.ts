@@ -1,4 +1,5 @@
-import { formatDay, isSameDay } from '../../ui/time.ts'
+import type { Message } from '@kinward/contract/messages'
+import { dayAround, formatDay } from '../../ui/time.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import type { MessageListItem } from './components/message-list-item.ts'
 import type { MessageWindow } from './message-window.ts'
@@ -11,6 +12,16 @@ type Said = { senderId: number; at: number; isPlain: boolean }
 function continues(before: Said | null, said: Said): boolean {
   if (!before?.isPlain || !said.isPlain) return false
   return before.senderId === said.senderId && said.at - before.at < CLOSE
+}
+
+const lines = { begins: new WeakMap<Message, MessageListItem>(), continued: new WeakMap<Message, MessageListItem>() }
+
+/** The line of a message: the same one for as long as the message is, so that a page which comes in draws no other row anew. */
+function lineOf(message: Message, continued: boolean): MessageListItem {
+  const known = continued ? lines.continued : lines.begins
+  const line = known.get(message) ?? { kind: 'message', key: message.hashKey, message, continued }
+  known.set(message, line)
+  return line
 }
 
 /**
@@ -44,11 +55,11 @@ export function toListItems(
 ): MessageListItem[] {
   const items: MessageListItem[] = []
   let before: Said | null = null
-  let day: number | null = null
+  let day = { from: 0, to: 0 }
 
   const startDay = (at: number) => {
-    if (day !== null && isSameDay(day, at)) return
-    day = at
+    if (at >= day.from && at < day.to) return
+    day = dayAround(at)
     before = null
     items.push({ kind: 'day', key: `day-${new Date(at).toDateString()}`, label: formatDay(at, now), at })
   }
@@ -64,13 +75,14 @@ export function toListItems(
       before = null
       items.push({ kind: 'unread-divider', key: 'unread', at: unread.since })
     }
-    items.push({ kind: 'message', key: message.hashKey, message, continued: continues(before, said) })
+    items.push(lineOf(message, continues(before, said)))
     before = said
   }
 
+  if (hasNewer || entries.length === 0) return items
   const arrived = new Set(messages.map(({ hashKey }) => hashKey))
-  for (const entry of hasNewer ? [] : entries.filter(({ hashKey }) => !arrived.has(hashKey))) {
-    const said = { senderId: me, at: Math.max(entry.createdAt, day ?? 0), isPlain: true }
+  for (const entry of entries.filter(({ hashKey }) => !arrived.has(hashKey))) {
+    const said = { senderId: me, at: Math.max(entry.createdAt, day.from), isPlain: true }
     startDay(said.at)
     items.push({ kind: 'pending', key: entry.hashKey, entry, continued: continues(before, said) })
     before = said

@@ -1,6 +1,6 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Virtualizer } from 'virtua'
@@ -10,15 +10,16 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
+import { useFollow } from '../../../ui/use-follow.ts'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
-import { channelTitle } from '../channel-title.ts'
+import { channelTitle, otherPerson } from '../channel-title.ts'
 import type { People } from '../channel-title.ts'
 import { badgesOf, filterSections, toLines } from './channel-rows.ts'
 import type { ChannelFilter, ChannelSection } from './channel-rows.ts'
 import { FilterChips, FilterField } from './ChannelFilter.tsx'
 import styles from './ChannelList.module.css'
 import { ChannelListEmpty } from './ChannelListEmpty.tsx'
-import { ChannelRow } from './ChannelRow.tsx'
+import { ChannelRow, previewOf } from './ChannelRow.tsx'
 import type { ListTools } from './list-tools.ts'
 import type { ListView } from './list-view.ts'
 import { QuietLine } from './QuietLine.tsx'
@@ -67,6 +68,7 @@ export function ChannelList(props: ChannelListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const navigate = useNavigate()
+  const follow = useFollow('a[data-channel]')
   const { steady, handlers } = useSteadyOrder(sections)
   const shownFilter = phone && view === 'channels' ? filter : 'all'
   const lines = useMemo(() => {
@@ -99,16 +101,6 @@ export function ChannelList(props: ChannelListProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (!rowMenu.handleKey(event)) keys.handleKeyDown(event)
-  }
-
-  /** The router's own links would all be drawn anew whenever one of them is followed. */
-  function follow(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a[data-channel]') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    const to = link?.getAttribute('href')
-    if (!to || !isPlain || event.defaultPrevented) return
-    event.preventDefault()
-    void navigate(to)
   }
 
   return (
@@ -162,8 +154,9 @@ export function ChannelList(props: ChannelListProps) {
                 <ChannelRow
                   key={line.key}
                   group={line.group}
-                  people={people}
-                  meId={meId}
+                  name={channelTitle(line.group, people, meId)}
+                  person={otherPerson(line.group, people, meId)}
+                  preview={phone ? previewOf(line.group, people, meId) : ''}
                   to={hrefFor(line.group)}
                   current={line.group.id === activeId}
                   now={now}

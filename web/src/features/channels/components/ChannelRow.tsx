@@ -1,4 +1,5 @@
 import type { Group } from '@kinward/contract/groups'
+import type { User } from '@kinward/contract/users'
 import { IconDots } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Badge, MutedMark } from '../../../ui/Badge.tsx'
@@ -8,7 +9,6 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { toPlainText } from '../../messages/parse-message-text.ts'
 import { useHasDraft } from '../../drafts/use-has-draft.ts'
-import { channelTitle, otherPerson } from '../channel-title.ts'
 import type { People } from '../channel-title.ts'
 import { badgesOf, isUnread } from './channel-rows.ts'
 import styles from './ChannelRow.module.css'
@@ -17,14 +17,21 @@ import { texts } from './texts.ts'
 
 const FLAGS = 3
 
-type ChannelRowProps = {
+type ContentProps = {
   group: Group
-  people: People
-  meId: number
-  to: string
-  current: boolean
+  /** What the reader knows the channel as. */
+  name: string
+  /** The other person of a direct channel. */
+  person: User | undefined
+  /** What was last said in it, on a phone. */
+  preview: string
   now: number
   phone: boolean
+}
+
+type ChannelRowProps = ContentProps & {
+  to: string
+  current: boolean
   /** A hairline above it, between two rows of a phone's list. */
   divided: boolean
   /** Opens the menu of the row from its button. */
@@ -48,13 +55,13 @@ function Moment({ group, now }: { group: Group; now: number }) {
   return at === null ? null : <time dateTime={new Date(at).toISOString()}>{formatMoment(at, now)}</time>
 }
 
-/** Says that something was written here and not sent; in the open channel it is seen. */
-function DraftMark({ groupId, current }: { groupId: number; current: boolean }) {
-  const hasDraft = useHasDraft(groupId)
-  return hasDraft && !current ? <span className={styles.draft}>{texts.draft}</span> : null
+/** Says that something was written here and not sent; in the open channel it is seen, and its row does not show this. */
+function DraftMark({ groupId }: { groupId: number }) {
+  return useHasDraft(groupId) ? <span className={styles.draft}>{texts.draft}</span> : null
 }
 
-function preview(group: Group, people: People, meId: number): string {
+/** What was last said in a channel, in a line. */
+export function previewOf(group: Group, people: People, meId: number): string {
   const last = group.lastMessage
   if (last === null) return ''
   const words = last.isDeleted ? texts.deleted : toPlainText(last.message).replaceAll('\n', ' ')
@@ -76,19 +83,72 @@ function Flags({ group, draft }: { group: Group; draft: ReactNode }) {
   )
 }
 
-/** A channel in the list, which follows its address: its type, its name, what waits in it and when it last moved. */
-export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
-  const { group, people, meId, to, current, now, phone, divided, onMore } = props
-  const name = channelTitle(group, people, meId)
-  const patient = group.type === 'patients'
+function hasTwoLines({ group, phone }: Pick<ContentProps, 'group' | 'phone'>): boolean {
+  return group.type === 'patients' || phone || group.visiting !== null
+}
+
+/** All that a row says. It is the same whether its channel is the open one or not. */
+const Content = memo(function Content({ group, name, person, preview, now, phone }: ContentProps) {
   const place = group.visiting?.locationName
-  const two = patient || phone || place !== undefined
-  const draft = <DraftMark groupId={group.id} current={current} />
+  const draft = <DraftMark groupId={group.id} />
   const label = (
     <span className={styles.name} title={name}>
       {name}
     </span>
   )
+  return (
+    <>
+      <ChannelTile group={group} person={person} name={name} at={phone ? 'phone-row' : 'row'} />
+      {hasTwoLines({ group, phone }) ? (
+        <span>
+          <span className={styles.line}>
+            {label}
+            <span className={styles.badges}>
+              <Badges group={group} />
+            </span>
+          </span>
+          <span className={styles.line}>
+            {group.type === 'patients' ? (
+              <Flags group={group} draft={draft} />
+            ) : (
+              <span className={styles.sub}>
+                {draft}
+                {place !== undefined && <span className={styles.place}>{place}</span>}
+                {phone && <span className={styles.preview}>{preview}</span>}
+              </span>
+            )}
+            <Moment group={group} now={now} />
+          </span>
+        </span>
+      ) : (
+        <>
+          {label}
+          <span className={styles.meta}>
+            {draft}
+            <Badges group={group} />
+            <Moment group={group} now={now} />
+          </span>
+        </>
+      )}
+    </>
+  )
+})
+
+const More = memo(function More({ name, onMore }: Pick<ChannelRowProps, 'name' | 'onMore'>) {
+  return (
+    <span className={styles.more}>
+      <IconButton label={texts.moreFor(name)} size="action" onClick={(event) => onMore(event.currentTarget)}>
+        <IconDots size={18} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+})
+
+/** A channel in the list, which follows its address: its type, its name, what waits in it and when it last moved. */
+export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
+  const { to, current, divided, onMore, ...content } = props
+  const { group, name, phone } = content
+  const two = hasTwoLines(content)
   return (
     <div className={classes(styles.wrap, two && styles.tall)} data-row>
       <a
@@ -103,49 +163,9 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
           divided && styles.divided,
         )}
       >
-        <ChannelTile
-          group={group}
-          person={otherPerson(group, people, meId)}
-          name={name}
-          at={phone ? 'phone-row' : 'row'}
-        />
-        {two ? (
-          <span>
-            <span className={styles.line}>
-              {label}
-              <span className={styles.badges}>
-                <Badges group={group} />
-              </span>
-            </span>
-            <span className={styles.line}>
-              {patient ? (
-                <Flags group={group} draft={draft} />
-              ) : (
-                <span className={styles.sub}>
-                  {draft}
-                  {place !== undefined && <span className={styles.place}>{place}</span>}
-                  {phone && <span className={styles.preview}>{preview(group, people, meId)}</span>}
-                </span>
-              )}
-              <Moment group={group} now={now} />
-            </span>
-          </span>
-        ) : (
-          <>
-            {label}
-            <span className={styles.meta}>
-              {draft}
-              <Badges group={group} />
-              <Moment group={group} now={now} />
-            </span>
-          </>
-        )}
+        <Content {...content} />
       </a>
-      <span className={styles.more}>
-        <IconButton label={texts.moreFor(name)} size="action" onClick={(event) => onMore(event.currentTarget)}>
-          <IconDots size={18} stroke={1.75} aria-hidden="true" />
-        </IconButton>
-      </span>
+      <More name={name} onMore={onMore} />
     </div>
   )
 })

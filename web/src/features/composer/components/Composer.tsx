@@ -17,14 +17,13 @@ import { AudienceStrip } from './AudienceStrip.tsx'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import type { EditorHandle, FindChannels, MentionCandidate } from './editor-handle.ts'
+import { EditorField } from './EditorField.tsx'
 import type { EnterChoice } from './enter-entries.tsx'
 import { PhoneTools } from './PhoneTools.tsx'
-import { PlainField } from './PlainField.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { SendButton } from './SendButton.tsx'
 import { texts } from './texts.ts'
 import { UrgentToggle, type UrgentSwitch } from './UrgentToggle.tsx'
-import { useRichEditor } from './use-rich-editor.ts'
 
 type ComposerProps = {
   audience: Audience
@@ -92,7 +91,6 @@ export function Composer(props: ComposerProps) {
   const [limit, setLimit] = useState(() => limitOf(initialMarkup, maxLength))
   const [marks, setMarks] = useState(PLAIN)
   const line = useRef<HTMLDivElement>(null)
-  const rich = useRichEditor({ container: line, isEmpty: initialMarkup === '', isReady })
   const isFull = limit !== 'under'
   const attaching = useAttaching(attachments, { place, forms: props.forms }, () => handle.current?.focus())
   const carriesMore = attachments.items.length > 0 || (flagging?.selected ?? null) !== null
@@ -160,7 +158,7 @@ export function Composer(props: ComposerProps) {
     label: placeholder,
     placeholder,
     describedBy: isFull ? hintId : undefined,
-    autoFocus: rich.hadFocus ?? autoFocus,
+    autoFocus,
     enterSends: enter?.sends ?? true,
     onChange: change,
     onSend: () => void send(),
@@ -182,12 +180,6 @@ export function Composer(props: ComposerProps) {
       onSend={() => void send()}
     />
   )
-  const field =
-    rich.Editor === null ? (
-      <PlainField {...editor} onUse={rich.load} onComposing={rich.setComposing} />
-    ) : (
-      <rich.Editor {...editor} members={members} findChannels={findChannels} onMarks={setMarks} />
-    )
   return (
     <div
       className={classes(
@@ -223,7 +215,14 @@ export function Composer(props: ComposerProps) {
             flagging={flagging}
           />
         )}
-        {field}
+        <EditorField
+          {...editor}
+          container={line}
+          isReady={isReady}
+          members={members}
+          findChannels={findChannels}
+          onMarks={setMarks}
+        />
         {phone && hint}
         {phone && !isHeld && <VoiceButton attaching={attaching} />}
         {phone && sendButton}

@@ -13,6 +13,7 @@ type LocationSwitcherProps = {
   current: Location
   /** All of the reader's, in their order; with one there is nothing to switch. */
   locations: readonly Location[]
+  /** Asked once they are shown. */
   hrefFor: (location: Location) => string
   layout: Layout
   /** Buttons at the end. */
@@ -30,13 +31,15 @@ export function LocationSwitcher({ current, locations, hrefFor, layout, tools }:
       {locations.length > 1 && (
         <PopMenu
           label={texts.switch}
-          entries={locations.map((location) => ({
-            kind: 'item',
-            key: String(location.id),
-            to: hrefFor(location),
-            current: location.id === current.id,
-            content: <LocationItem location={location} here={location.id === current.id} />,
-          }))}
+          entries={() =>
+            locations.map((location) => ({
+              kind: 'item',
+              key: String(location.id),
+              to: hrefFor(location),
+              current: location.id === current.id,
+              content: <LocationItem location={location} here={location.id === current.id} />,
+            }))
+          }
           renderTrigger={(trigger) => (
             <IconButton {...trigger} label={texts.switch}>
               <IconSelector size={22} stroke={1.75} aria-hidden="true" />

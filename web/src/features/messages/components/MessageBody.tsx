@@ -51,8 +51,8 @@ export function MessageBody({ message, view, actions, rights, withReplies = true
       {message.quote && <QuoteBlock quote={message.quote} meId={view.meId} onJump={actions.onJump} />}
       <Words message={message} view={view} actions={actions} />
       {message.forwarded && <ForwardedBlock messageId={message.id} forwarded={message.forwarded} view={view} />}
-      <Flags message={message} view={view} />
-      <Attachments attachments={message.message_attachment} of={message} />
+      {message.OpenedFlags.length + message.ClosedFlags.length > 0 && <Flags message={message} view={view} />}
+      {message.message_attachment.length > 0 && <Attachments attachments={message.message_attachment} of={message} />}
       {message.urgency !== null && <UrgentBlock message={message} view={view} onAcknowledge={actions.onAcknowledge} />}
       {(replies || hasReactions(message) || message.honorPoints > 0) && (
         <div className={styles.under}>

@@ -1,3 +1,4 @@
+import type { Message } from '@kinward/contract/messages'
 import { memo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
@@ -38,7 +39,7 @@ type MessageListProps = {
   onReachTop: () => void
   onReachBottom: () => void
   /** The last message in view, while the window has the focus. */
-  onSeen: (messageId: number) => void
+  onSeen: (message: Message) => void
   /** Asked when the end is not loaded; the owner then shows the newest page under a new React key. */
   onJumpToLatest: () => void
 }

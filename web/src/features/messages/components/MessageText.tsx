@@ -20,45 +20,37 @@ type PieceProps<Kind extends Inline['kind'] = Inline['kind']> = {
   isTagged: boolean
 }
 
-function Pieces({ pieces, ...rest }: { pieces: Inline[] } & Omit<PieceProps, 'piece'>) {
-  // oxlint-disable-next-line react/no-array-index-key -- a piece has no other name, and pieces never move
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...rest} />)
+/** Most messages are one piece of plain words, which need no component of their own. */
+function drawPieces(pieces: readonly Inline[], rest: Omit<PieceProps, 'piece'>): ReactNode[] {
+  return pieces.map((piece, index) => drawPiece({ piece, ...rest }, index))
 }
 
-function Piece({ piece, ...rest }: PieceProps) {
+function drawPiece({ piece, ...rest }: PieceProps, key: number): ReactNode {
   switch (piece.kind) {
     case 'text':
       return joinUnits(piece.text)
     case 'break':
-      return <br />
+      return <br key={key} />
     case 'bold':
-      return (
-        <b>
-          <Pieces pieces={piece.children} {...rest} />
-        </b>
-      )
+      return <b key={key}>{drawPieces(piece.children, rest)}</b>
     case 'italic':
-      return (
-        <em>
-          <Pieces pieces={piece.children} {...rest} />
-        </em>
-      )
+      return <em key={key}>{drawPieces(piece.children, rest)}</em>
     case 'underline':
-      return (
-        <u>
-          <Pieces pieces={piece.children} {...rest} />
-        </u>
-      )
+      return <u key={key}>{drawPieces(piece.children, rest)}</u>
     case 'link':
       return (
-        <a href={piece.href} target="_blank" rel="noopener noreferrer">
+        <a key={key} href={piece.href} target="_blank" rel="noopener noreferrer">
           {piece.text}
         </a>
       )
     case 'mention':
-      return piece.group === null ? <Mention piece={piece} {...rest} /> : <GroupMention piece={piece} {...rest} />
+      return piece.group === null ? (
+        <Mention key={key} piece={piece} {...rest} />
+      ) : (
+        <GroupMention key={key} piece={piece} {...rest} />
+      )
     case 'channel':
-      return <ChannelTag piece={piece} {...rest} />
+      return <ChannelTag key={key} piece={piece} {...rest} />
     default:
       return piece satisfies never
   }
@@ -110,7 +102,7 @@ type MessageTextProps = {
 export const MessageText = memo(function MessageText({ text, view, isTagged = false, end }: MessageTextProps) {
   return (
     <div className={classes(styles.body, isEmojiOnly(text) && styles.large)}>
-      <Pieces pieces={parseMessageText(text)} view={view} isTagged={isTagged} />
+      {drawPieces(parseMessageText(text), { view, isTagged })}
       {end}
     </div>
   )

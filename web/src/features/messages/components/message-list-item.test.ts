@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appended, dayLabels, nearestSaid, startChanged } from './message-list-item.ts'
+import { appended, dayOf, nearestSaid, startChanged } from './message-list-item.ts'
 import type { MessageListItem } from './message-list-item.ts'
 
 const day = (label: string): MessageListItem => ({ kind: 'day', key: `day-${label}`, label, at: 0 })
@@ -27,7 +27,9 @@ describe('the lines of a channel', () => {
   })
 
   it('fall under the day above them', () => {
-    expect(dayLabels([day('14'), said('c'), day('15'), said('d')])).toEqual(['14', '14', '15', '15'])
+    const items = [day('14'), said('c'), day('15'), said('d')]
+    expect(items.map((_, index) => dayOf(items, index))).toEqual(['14', '14', '15', '15'])
+    expect(dayOf([said('c')], 0)).toBe('')
   })
 
   it('skip days and the divider when moved through', () => {

@@ -32,10 +32,13 @@ export function appended(before: Items, after: Items): MessageListItem[] {
   return from < 0 ? [] : after.slice(from + 1)
 }
 
-/** The day that each line falls under. */
-export function dayLabels(items: Items): string[] {
-  let label = ''
-  return items.map((item) => (item.kind === 'day' ? (label = item.label) : label))
+/** The day that a line falls under. */
+export function dayOf(items: Items, index: number): string {
+  for (let at = index; at >= 0; at--) {
+    const item = items[at]
+    if (item?.kind === 'day') return item.label
+  }
+  return ''
 }
 
 /** The nearest message from a line on, in one direction; itself when it is one; -1 when there is none. */

@@ -4,12 +4,12 @@ import { openingRows } from './opening-rows.ts'
 const list = { count: 100, sizes: undefined, height: 560, anchor: -1, above: 0.25 }
 
 test('a list that opens at its end draws as many of the last lines as can be in view', () => {
-  expect(openingRows(list)).toEqual(Array.from({ length: 20 }, (_, index) => 80 + index))
+  expect(openingRows(list)).toEqual(Array.from({ length: 13 }, (_, index) => 87 + index))
 })
 
 test('a list that opens at a line draws what is above and below it', () => {
   const rows = openingRows({ ...list, anchor: 40 })
-  expect([rows[0], rows.at(-1)]).toEqual([35, 54])
+  expect([rows[0], rows.at(-1)]).toEqual([36, 49])
 })
 
 test('lines that were measured before count with their height', () => {

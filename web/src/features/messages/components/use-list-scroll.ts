@@ -1,8 +1,9 @@
+import type { Message } from '@kinward/contract/messages'
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
-import { appended, dayLabels, nearestSaid, startChanged } from './message-list-item.ts'
+import { appended, dayOf, nearestSaid, startChanged } from './message-list-item.ts'
 import type { MessageListItem } from './message-list-item.ts'
 import { AT_END, useHeldPlace } from './use-held-place.ts'
 
@@ -19,7 +20,7 @@ type Options = {
   hasNewer: boolean
   onReachTop: () => void
   onReachBottom: () => void
-  onSeen: (messageId: number) => void
+  onSeen: (message: Message) => void
   onJumpToLatest: () => void
 }
 
@@ -39,7 +40,6 @@ export function useListScroll(options: Options) {
   const [isAway, setIsAway] = useState(false)
   const [arrived, setArrived] = useState(0)
   const [day, setDay] = useState('')
-  const labels = useRef<{ of: typeof items; days: string[] }>({ of: [], days: [] })
 
   if (shown.items !== items) setShown({ items, shift: startChanged(shown.items, items) })
 
@@ -52,8 +52,7 @@ export function useListScroll(options: Options) {
       // Before the view is measured, nobody knows what is in it.
       if (!list || list.viewportSize === 0 || now.items.length === 0) return
       const { scrollOffset: top, viewportSize: height, scrollSize } = list
-      if (labels.current.of !== now.items) labels.current = { of: now.items, days: dayLabels(now.items) }
-      setDay(labels.current.days[list.findItemIndex(top + 1)] ?? '')
+      setDay(dayOf(now.items, list.findItemIndex(top + 1)))
       const below = scrollSize - top - height
       isNearEnd.current = below < AT_END
       setIsAway(!isNearEnd.current && !place.isAtEnd())
@@ -72,7 +71,7 @@ export function useListScroll(options: Options) {
     index = nearestSaid(now.items, index, -1)
     while (index >= 0 && now.items[index]?.kind !== 'message') index -= 1
     const item = now.items[index]
-    if (item?.kind === 'message') now.onSeen(item.message.id)
+    if (item?.kind === 'message') now.onSeen(item.message)
   }
 
   function handleScroll(offset: number) {

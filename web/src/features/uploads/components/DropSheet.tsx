@@ -19,26 +19,25 @@ type DropSheetProps = {
 /** Takes what is dropped anywhere over its pane; while something is held over it, it says where that would go. */
 export function DropSheet({ title, audience, isFamily, onFiles }: DropSheetProps) {
   const mark = useRef<HTMLSpanElement>(null)
-  const [pane, setPane] = useState<HTMLElement | null>(null)
-  const [isOver, setOver] = useState(false)
+  /** The pane that something is held over. */
+  const [over, setOver] = useState<HTMLElement | null>(null)
   const take = useEffectEvent(onFiles)
 
   useEffect(() => {
     const area = mark.current?.closest<HTMLElement>('main, section')
     if (!area) return undefined
-    setPane(area)
     const hold = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return
       event.preventDefault()
       event.stopPropagation()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
+      setOver(area)
     }
     const leave = (event: DragEvent) => {
-      if (!(event.relatedTarget instanceof Node && area.contains(event.relatedTarget))) setOver(false)
+      if (!(event.relatedTarget instanceof Node && area.contains(event.relatedTarget))) setOver(null)
     }
     const drop = (event: DragEvent) => {
-      setOver(false)
+      setOver(null)
       if (!carriesFiles(event.dataTransfer) || !event.dataTransfer) return
       event.preventDefault()
       event.stopPropagation()
@@ -59,8 +58,7 @@ export function DropSheet({ title, audience, isFamily, onFiles }: DropSheetProps
   return (
     <>
       <span ref={mark} hidden />
-      {isOver &&
-        pane &&
+      {over &&
         createPortal(
           <div className={classes(styles.sheet, isFamily && styles.family)} role="status">
             <div className={styles.card}>
@@ -70,7 +68,7 @@ export function DropSheet({ title, audience, isFamily, onFiles }: DropSheetProps
               <small>{texts.dropHint}</small>
             </div>
           </div>,
-          pane,
+          over,
         )}
     </>
   )
