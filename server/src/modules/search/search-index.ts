@@ -3,9 +3,13 @@ import { type Db, errorCode } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import * as repository from './index.repository.ts'
 
-/** How much of a channel, and how many channels, are read in one transaction. */
-const MOST_MESSAGES = 500
-const MOST_GROUPS = 20
+/** How many channels, and how much of each, are read in one transaction. */
+type Size = { groups: number; messages: number }
+
+const FOR_A_SEARCH: Size = { groups: 20, messages: 500 }
+
+/** Nobody waits for it, and whoever sends or reads meanwhile should not wait because of it. */
+const BY_ITSELF: Size = { groups: 5, messages: 50 }
 
 /** A search waits for at most so many rounds of what is missing; what is behind further follows by itself. */
 const ROUNDS_FOR_A_SEARCH = 5
@@ -39,19 +43,19 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
   let lookedAt = 0
 
   /** Reads what is missing of some channels, as far as one round goes. Answers whether there may be more. */
-  async function readRound(groupIds: readonly number[] | null, held: 'wait' | 'skip'): Promise<boolean> {
-    const ids = await repository.listBehind(db, groupIds, MOST_GROUPS)
+  async function readRound(groupIds: readonly number[] | null, held: 'wait' | 'skip', size: Size): Promise<boolean> {
+    const ids = await repository.listBehind(db, groupIds, size.groups)
     if (ids.length === 0) return false
     const taken = await db.transaction().execute(async (tx) => {
       const behind = await repository.takeBehind(tx, ids, held)
       if (behind.length === 0) return 0
-      const messages = await repository.listUnread(tx, behind, MOST_MESSAGES)
+      const messages = await repository.listUnread(tx, behind, size.messages)
       await repository.writeEntries(tx, messages)
       const byGroup = Map.groupBy(messages, ({ group_id }) => group_id)
       const marks = behind.map(({ group_id, version }) => {
         const own = byGroup.get(group_id) ?? []
         const last = own.at(-1)?.version ?? 0
-        return { groupId: group_id, version: own.length === MOST_MESSAGES ? last : Math.max(version, last) }
+        return { groupId: group_id, version: own.length === size.messages ? last : Math.max(version, last) }
       })
       await repository.moveMarks(tx, marks)
       return behind.length
@@ -66,7 +70,7 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
       if (round?.length === 0) return
       // What is sent meanwhile counts for the next round.
       touched.clear()
-      const isMore = await readRound(round, 'skip')
+      const isMore = await readRound(round, 'skip', BY_ITSELF)
       if (isMore) for (const id of round ?? []) touched.add(id)
       if (!isMore && round === null) mayMissAny = false
       await rest((performance.now() - started) * REST)
@@ -96,11 +100,11 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
     },
     /** Reads what is missing of these channels, so that a search of them misses nothing that was said before it. */
     async catchUp(groupIds: readonly number[]): Promise<void> {
-      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds, 'wait')); round++);
+      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds, 'wait', FOR_A_SEARCH)); round++);
     },
     /** Reads everything that is missing. */
     async complete(): Promise<void> {
-      while (await readRound(null, 'skip'));
+      while (await readRound(null, 'skip', FOR_A_SEARCH));
     },
     start(): void {
       timer = setInterval(look, LOOK_EVERY_MS).unref()
