@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensureChromium, howToInstall } from './lib/chromium.mjs'
 import { install } from './lib/install.mjs'
 import { findNode, requireNode } from './lib/node.mjs'
@@ -8,6 +9,8 @@ import { run, say } from './lib/run.mjs'
 import { lastLine, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './lib/tally.mjs'
 
 /** @typedef {import('./lib/tally.mjs').Tally} Tally */
+
+const STRAY_ERRORS = fileURLToPath(new URL('lib/stray-errors.mjs', import.meta.url))
 
 // Everything, or the parts that are named: --checks --unit --browser. Other arguments choose test files.
 const parts = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
@@ -44,9 +47,15 @@ async function runChecks() {
 
 async function runVitest() {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...files])
-  return tallyOfVitest(report, code)
+  const stray = join(reports, 'stray.json')
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    `--reporter=${STRAY_ERRORS}`,
+  ]
+  const { code } = await run('vitest', ['run', ...reporters, ...files], { env: { STRAY_ERRORS_FILE: stray } })
+  return tallyOfVitest(report, stray, code)
 }
 
 async function runPlaywright() {

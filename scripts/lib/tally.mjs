@@ -25,12 +25,14 @@ export function tallyOfCheck(code) {
 
 /**
  * @param {string} reportFile
+ * @param {string} strayFile What was thrown outside of every test, as stray-errors.mjs wrote it down.
  * @param {number} code
  * @returns {Tally}
  */
-export function tallyOfVitest(reportFile, code) {
+export function tallyOfVitest(reportFile, strayFile, code) {
   return tallyOfRunner(code, () => {
     const report = /** @type {VitestReport} */ (JSON.parse(readFileSync(reportFile, 'utf8')))
+    const stray = /** @type {string[]} */ (JSON.parse(readFileSync(strayFile, 'utf8')))
     // A file that fails before any of its tests runs is in none of the counts.
     const broken = report.testResults.filter(
       ({ status, assertionResults }) =>
@@ -38,9 +40,12 @@ export function tallyOfVitest(reportFile, code) {
     )
     return {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + broken.length,
+      failed: report.numFailedTests + broken.length + stray.length,
       skipped: report.numPendingTests + report.numTodoTests,
-      remarks: report.testResults.flatMap((file) => remarksOnFile(file, broken.includes(file))),
+      remarks: [
+        ...report.testResults.flatMap((file) => remarksOnFile(file, broken.includes(file))),
+        ...stray.map((error) => `✗ outside of every test: ${error}`),
+      ],
     }
   })
 }
