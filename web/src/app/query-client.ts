@@ -1,11 +1,38 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
 import { isTransient } from '../lib/errors.ts'
 
 const RETRIES = 2
 
+/**
+ * A first answer that is still on its way may have left the server before the change that it is asked for again. The
+ * library waits for it and takes it as the newest: here it is asked for once more when it has come.
+ */
+class FreshQueryClient extends QueryClient {
+  readonly #overtaken = new Set<string>()
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const overtaken = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+    for (const { queryHash, queryKey, promise } of overtaken) {
+      if (this.#overtaken.has(queryHash)) continue
+      this.#overtaken.add(queryHash)
+      const askAgain = () => {
+        this.#overtaken.delete(queryHash)
+        void this.invalidateQueries({ queryKey, exact: true })
+      }
+      void promise?.then(askAgain, () => this.#overtaken.delete(queryHash))
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** Server state. What failed for a passing reason is tried twice more; a refusal is shown at once. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < RETRIES && isTransient(error),

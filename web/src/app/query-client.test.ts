@@ -1,0 +1,49 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from './query-client.ts'
+
+const KEY = ['alerts']
+
+/** A question whose answers come when they are let go, and who looks at it. */
+function setup() {
+  const client = createQueryClient()
+  const answers: ((answer: string) => void)[] = []
+  const queryFn = vi.fn(() => new Promise<string>((answer) => answers.push(answer)))
+  const stop = new QueryObserver(client, { queryKey: KEY, queryFn }).subscribe(() => {})
+  const answer = async (text: string) => {
+    await vi.waitFor(() => expect(answers).not.toHaveLength(0))
+    answers.shift()?.(text)
+    await new Promise((done) => setTimeout(done))
+  }
+  return { client, queryFn, answer, stop }
+}
+
+describe('what changed while it was asked for', () => {
+  it('is asked for once more when its first answer has come', async () => {
+    const { client, queryFn, answer } = setup()
+    void client.invalidateQueries({ queryKey: KEY })
+    void client.invalidateQueries({ queryKey: KEY })
+    await answer('as it was')
+    await answer('as it is')
+    expect(client.getQueryData(KEY)).toBe('as it is')
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked for at once where there was an answer before', async () => {
+    const { client, queryFn, answer } = setup()
+    await answer('as it was')
+    void client.invalidateQueries({ queryKey: KEY })
+    await answer('as it is')
+    expect(client.getQueryData(KEY)).toBe('as it is')
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for the next look where nobody looks any more', async () => {
+    const { client, queryFn, answer, stop } = setup()
+    void client.invalidateQueries({ queryKey: KEY })
+    stop()
+    await answer('as it was')
+    await vi.waitFor(() => expect(client.getQueryState(KEY)?.isInvalidated).toBe(true))
+    expect(queryFn).toHaveBeenCalledTimes(1)
+  })
+})
