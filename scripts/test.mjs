@@ -29,11 +29,10 @@ say(`\n${lastLine(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 async function runParts() {
-  return [
-    ...(wants('--checks') ? await runChecks() : []),
-    ...(wants('--unit') ? [await runVitest()] : []),
-    ...(wants('--browser') ? await runPlaywright() : []),
-  ]
+  // The checks take what the tests leave of the processor while they wait.
+  const checks = wants('--checks') ? runChecks() : []
+  const unit = wants('--unit') ? [await runVitest()] : []
+  return [...(await checks), ...unit, ...(wants('--browser') ? await runPlaywright() : [])]
 }
 
 async function runChecks() {
@@ -41,7 +40,7 @@ async function runChecks() {
   const tallies = []
   // Linting reads the types of every file and tells their errors too.
   for (const name of ['lint', 'format:check', 'knip']) {
-    tallies.push(await check(name, () => run('npm', ['run', '--silent', name], { quiet: true })))
+    tallies.push(await check(name, () => run('nice', ['npm', 'run', '--silent', name], { quiet: true })))
   }
   return tallies
 }

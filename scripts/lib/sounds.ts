@@ -17,6 +17,14 @@ export const SOUNDS: Record<string, Sound> = {
   default_4: { seconds: 0.75, notes: [bell(0, 523.25), bell(0.09, 659.25), bell(0.18, 783.99)].flat() },
   // Two notes, falling.
   default_5: { seconds: 0.65, notes: [bell(0, 987.77, 0.14), bell(0.16, 739.99, 0.2)].flat() },
+  // A call: four rising bells, twice, and a rest before it begins again.
+  ring: { seconds: 2.6, notes: [0, 0.62].flatMap((at) => trill(at)) },
+  // What a caller hears: one low, soft tone and a longer rest.
+  ring_back: { seconds: 3, notes: [440, 480].map((hertz) => ({ at: 0, hertz, fade: 0.6, gain: 0.5 })) },
+}
+
+function trill(at: number): Note[] {
+  return [659.25, 783.99, 880, 1046.5].flatMap((hertz, step) => bell(at + step * 0.11, hertz, 0.16))
 }
 
 /** A note with two overtones that fade sooner. */
