@@ -38,8 +38,8 @@ export async function startServerProcess(environment: Record<string, string>): P
   })
   const { promise: listening, resolve, reject } = Promise.withResolvers<string>()
   createInterface(child.stdout).on('line', (line) => {
-    const { address, msg } = JSON.parse(line) as { address?: string; msg?: string }
-    if (msg === 'listening' && address) resolve(address)
+    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
+    if (address !== undefined) resolve(address)
   })
   void exited.then((code) => reject(new Error(`The server ended with ${code}: ${complaint}`)))
   return {

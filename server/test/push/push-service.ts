@@ -24,7 +24,7 @@ export async function startPushService() {
   const server = createServer(
     { key: readFileSync(fileOf('local-key.pem')), cert: readFileSync(fileOf('local-ca.pem')) },
     (request, response) => {
-      void buffer(request).then((raw) => {
+      const answer = (raw: Buffer): void => {
         const browser = browsers.get(request.url ?? '')
         const status = browser?.status ?? 404
         if (browser && status < 300) {
@@ -32,7 +32,9 @@ export async function startPushService() {
         }
         response.writeHead(status).end()
         for (const look of waiting) look()
-      })
+      }
+      // A server that is killed in the middle of a push takes its word back.
+      buffer(request).then(answer, () => response.destroy())
     },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

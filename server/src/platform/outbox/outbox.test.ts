@@ -157,10 +157,11 @@ describe('a text message', () => {
     requests.length = 0
     status = 201
     const server = createServer((request, response) => {
-      void text(request).then((body) => {
+      const answer = (body: string): void => {
         requests.push({ request, body })
         response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-      })
+      }
+      text(request).then(answer, () => response.destroy())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())

@@ -155,10 +155,11 @@ describe('a message', () => {
   test('is there for whoever asks by the time it is told', async () => {
     const socket = await doctor.connect()
     const told = socket.next('chat')
-    void send(nurse, 'committed first')
+    const sending = send(nurse, 'committed first')
     const { message } = await told
     const { rows } = await kit.pool.query('select body from messages where id = $1', [message.id])
     expect(rows).toEqual([{ body: 'committed first' }])
+    await sending
   })
 })
 
