@@ -21,10 +21,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment as the people of a time zone read it. */
 export function localTime(at: number, timeZone: string): LocalTime {
-  const parts = formatOf(timeZone).formatToParts(at)
-  const [year = 0, month = 1, dayOfMonth = 1, hour = 0, minute = 0] = parts
-    .filter(({ type }) => type !== 'literal')
-    .map(({ value }) => Number(value))
+  const shown = formatOf(timeZone).format(at)
+  const [year = 0, month = 1, dayOfMonth = 1, hour = 0, minute = 0] = shown.split(/\D+/).map(Number)
   const day = Date.UTC(year, month - 1, dayOfMonth) / DAY_MS
   return { day, weekDay: weekDayOf(day), minutes: hour * 60 + minute }
 }
