@@ -120,17 +120,24 @@ test('a message the server refuses says so, and can be discarded', async ({ ente
   await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
 })
 
-test('a composer keeps its words when the page is offline and the channel is left', async ({ enter, makeChannel }) => {
+test('offline, a composer keeps its words when the channel is left, and signing out is at hand', async ({
+  enter,
+  makeChannel,
+}) => {
   const first = await makeChannel(['nurse', 'doctor'])
   const second = await makeChannel(['nurse', 'doctor'])
   const page = await enter('nurse')
   await openChannel(page, second.path)
+  const menus = page.waitForResponse(/\/MenuCard-/)
   await openChannel(page, first.path)
+  await menus
   await cutNetwork(page)
   await composerOf(page).fill('Not yet sent')
   await channelRow(page, second.name).click()
   await channelRow(page, first.name).click()
   await expect(composerOf(page)).toHaveText('Not yet sent')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
 })
 
 test('what was not loaded before says so in its place, and comes once the network is back', async ({

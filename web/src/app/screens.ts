@@ -10,9 +10,10 @@ const loadSignIn = () => import('../features/session/SignInContainer.tsx')
 const first = sessionStore.get()
 void (first ? (first.isLocked ? loadPin() : loadChat()) : loadSignIn()).catch(() => undefined)
 
-/** The lock must come up without a network too, so it is fetched while there is one. */
-export function fetchPinScreen(): void {
+/** The lock must come up without a network too, and the menu that one signs out from: they are fetched while there is one. */
+export function fetchForOffline(): void {
   void loadPin().catch(() => undefined)
+  void import('../ui/MenuCard.tsx').catch(() => undefined)
 }
 
 export const ChatScreen = lazyPart(() => loadChat().then(({ ChatScreen }) => ({ default: ChatScreen })))
