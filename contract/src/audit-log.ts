@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'on-call.shift-added',
   'on-call.shift-changed',
   'on-call.shift-removed',
+  'call.made',
   'queue.resolved',
   'record.changed',
   'record.forwarded',
@@ -106,7 +107,18 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AUDIT_TOPICS = {
   sessions: ['session.'],
   secrets: ['password.', 'pin.', 'two-step.'],
-  people: ['member.', 'role.', 'invite.', 'family.', 'quick-join.', 'entity.', 'profile.', 'sso.', 'integration.'],
+  people: [
+    'member.',
+    'role.',
+    'invite.',
+    'family.',
+    'quick-join.',
+    'entity.',
+    'profile.',
+    'call.',
+    'sso.',
+    'integration.',
+  ],
   settings: [
     'security.',
     'restriction.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ChannelType } from './groups.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
+import { BASE, route } from './route.ts'
 
 export const CALL_STATUSES = [
   'Calling',
@@ -11,15 +13,19 @@ export const CALL_STATUSES = [
   'Disconnected',
 ] as const
 export const CallStatus = z.enum(CALL_STATUSES)
+export type CallStatus = z.infer<typeof CallStatus>
 
 export const CALL_KINDS = ['KINWARD_VOICE', 'KINWARD_VIDEO', 'KINWARD_VOICE_PHONE_CALL', 'DIRECT_PHONE_CALL'] as const
 export const CallKind = z.enum(CALL_KINDS)
+export type CallKind = z.infer<typeof CallKind>
 
 export const CALL_MEDIUMS = ['zoom', 'google_meet', 'webex', 'webrtc', 'twilio'] as const
 export const CallMedium = z.enum(CALL_MEDIUMS)
+export type CallMedium = z.infer<typeof CallMedium>
 
 export const CALL_PRIORITIES = ['Regular', 'Emergency', 'Support', 'Urgent', 'Escalation'] as const
 export const CallPriority = z.enum(CALL_PRIORITIES)
+export type CallPriority = z.infer<typeof CallPriority>
 
 export const MEETING_ACTIONS = [
   'join',
@@ -31,18 +37,196 @@ export const MEETING_ACTIONS = [
   'update-data',
 ] as const
 export const MeetingAction = z.enum(MEETING_ACTIONS)
+export type MeetingAction = z.infer<typeof MeetingAction>
 
-/** What one side of a call tells the other. `meetingId` is the meeting's hash. */
-export const MeetingSignal = z.object({
-  meetingId: z.string(),
-  senderId: Id,
-  locationId: Id,
+/** As long as this it rings before the caller is told that nobody answers. */
+export const RING_MS = 60_000
+
+/** As long as this a lost connection may take to come back. */
+export const RECONNECT_MS = 10_000
+
+/** As often as this a call that goes on says how long it has been. */
+export const DURATION_EVERY_SECONDS = 10
+
+/** The most people that one call rings for. The first who answers has it. */
+export const MOST_RUNG = 20
+
+/** What each side of a call sends: sound, and a picture. */
+export const MediaConfigs = z.object({ audio: z.boolean(), video: z.boolean() })
+export type MediaConfigs = z.infer<typeof MediaConfigs>
+
+/** A server that carries a call where two browsers cannot reach each other, with a password for a while. */
+export const TurnServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+})
+export type TurnServer = z.infer<typeof TurnServer>
+
+/** A meeting's hash: it cannot be guessed, and stands for its id wherever it is named. */
+export const MeetingHash = z.string().regex(/^[\w-]{16,64}$/, 'must be the hash of a meeting')
+
+/** The browser, or the tab of one, that someone takes part with. */
+export const CallDevice = z.string().regex(/^[\w:-]{8,64}$/, 'must name a device')
+
+export const CallPerson = z.object({
+  userId: Id,
+  fullName: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string().nullable(),
+  avatar: z.string().nullable(),
+})
+export type CallPerson = z.infer<typeof CallPerson>
+
+/** How someone who is rung for stands to the call. */
+export const RUNG_STATES = ['ringing', 'joined', 'rejected', 'missed'] as const
+export const RungState = z.enum(RUNG_STATES)
+export type RungState = z.infer<typeof RungState>
+
+/**
+ * A call. It rings for its participants until one of them joins; that one and the caller are its two sides. `status` is
+ * Calling, Connected or Disconnected, and `action` how it ended.
+ */
+export const Meeting = z.object({
+  id: Id,
+  hash: MeetingHash,
   medium: CallMedium,
   kind: CallKind,
   priority: CallPriority,
   status: CallStatus,
+  action: MeetingAction.nullable(),
+  entityId: Id,
+  locationId: Id,
+  locationName: z.string(),
   channelId: Id.nullable(),
+  /** Null to a screen that is locked: it may name a patient. */
+  channelName: z.string().nullable(),
+  channelType: ChannelType.nullable(),
+  Caller: CallPerson,
+  participants: z.array(CallPerson.extend({ state: RungState })),
+  meetingJoinedBy: Id.nullable(),
+  configs: MediaConfigs,
+  startedAt: IsoDate,
+  connectedAt: IsoDate.nullable(),
+  endedAt: IsoDate.nullable(),
+  /** In seconds. */
+  callDuration: z.int().nonnegative(),
+})
+export type Meeting = z.infer<typeof Meeting>
+
+/** What the two browsers of a call tell each other to find a way, as WebRTC words it, and what each of them sends. */
+export const CallData = z.object({
+  sdp: z.object({ type: z.enum(['offer', 'answer', 'rollback']), sdp: z.string().max(60_000) }).optional(),
+  candidates: z
+    .array(
+      z.object({
+        candidate: z.string().max(1_000),
+        sdpMid: z.string().max(64).nullable().optional(),
+        sdpMLineIndex: z.int().nonnegative().max(64).nullable().optional(),
+        usernameFragment: z.string().max(256).nullable().optional(),
+      }),
+    )
+    .max(50)
+    .optional(),
+  configs: MediaConfigs.optional(),
+})
+export type CallData = z.infer<typeof CallData>
+
+/** What happened in a call, to everyone's screens that it concerns. With `ringUserDevice` it rings where it is heard. */
+export const MeetingSignal = z.object({
+  action: MeetingAction,
+  meeting: Meeting,
+  /** Whose doing it was; null is the server's. */
+  senderId: Id.nullable(),
+  deviceId: CallDevice.nullable(),
+  data: CallData.nullable(),
   ringUserDevice: z.boolean(),
   at: Millis,
-  startedAt: IsoDate.nullable(),
+})
+export type MeetingSignal = z.infer<typeof MeetingSignal>
+
+export const getMeetingConfigs = route({
+  name: 'getMeetingConfigs',
+  method: 'POST',
+  path: `${BASE}/meetings/configs`,
+  summary:
+    'What a browser needs to begin a call: a hash for it, and servers that carry it where there is no straight way',
+  access: { level: 'location' },
+  query: z.object({ mediumType: CallMedium }),
+  data: z.object({ configs: z.object({ meetingId: MeetingHash, turnServers: z.array(TurnServer) }) }),
+})
+
+/** Whom to call, and how. Sent again with the same `settings.meetingId`, it is the same call. */
+export const NewMeeting = z.object({
+  mediumType: CallMedium,
+  participants: z.array(Id).min(1).max(MOST_RUNG),
+  call_type: z.enum(['Kinward Voice', 'Kinward Video']),
+  channelId: Id.optional(),
+  settings: z.object({ meetingId: MeetingHash, configs: MediaConfigs }),
+})
+export type NewMeeting = z.infer<typeof NewMeeting>
+
+export const createMeeting = route({
+  name: 'createMeeting',
+  method: 'POST',
+  path: `${BASE}/meetings`,
+  summary: 'Calls someone: it rings on every screen of theirs',
+  access: { level: 'location' },
+  body: NewMeeting,
+  data: Meeting,
+  errors: ['NOT_FOUND', 'CONFLICT', 'ARCHIVED', 'DISCHARGED', 'FEATURE_OFF'],
+})
+
+export const getMeeting = route({
+  name: 'getMeeting',
+  method: 'GET',
+  path: `${BASE}/meetings/{meetingHash}`,
+  summary: 'A call that the reader takes part in, as it stands',
+  access: { level: 'location', whileLocked: true },
+  errors: ['NOT_FOUND'],
+  data: Meeting.extend({ turnServers: z.array(TurnServer) }),
+})
+
+export const updateMeeting = route({
+  name: 'updateMeeting',
+  method: 'PUT',
+  path: `${BASE}/meetings/{meetingHash}`,
+  summary: 'Makes a voice call a video call, or the other way round',
+  access: { level: 'location', whileLocked: true },
+  body: z.object({ configs: MediaConfigs }),
+  data: Meeting,
+  errors: ['NOT_FOUND', 'MEETING_ALREADY_ENDED', 'CONFLICT'],
+})
+
+export const actOnMeeting = route({
+  name: 'actOnMeeting',
+  method: 'PATCH',
+  path: `${BASE}/meetings/{meetingHash}/actions`,
+  summary: 'Answers a call, declines it, ends it, or tells the other side how to reach this browser',
+  access: { level: 'location', whileLocked: true },
+  body: z.object({ action: MeetingAction, data: CallData.extend({ deviceId: CallDevice }) }),
+  data: Meeting,
+  errors: ['NOT_FOUND', 'MEETING_ALREADY_ENDED', 'CONFLICT'],
+})
+
+export const getMeetingStatus = route({
+  name: 'getMeetingStatus',
+  method: 'GET',
+  path: `${BASE}/meetings/{meetingHash}/status`,
+  summary: 'How far a call has come',
+  access: { level: 'location', whileLocked: true },
+  errors: ['NOT_FOUND'],
+  data: z.object({ status: CallStatus, callDuration: z.int().nonnegative() }),
+})
+
+export const updateCallDuration = route({
+  name: 'updateCallDuration',
+  method: 'PUT',
+  path: `${BASE}/meetings/{meetingHash}/duration`,
+  summary: 'Says that a call goes on, and how long it has been',
+  access: { level: 'location', whileLocked: true },
+  body: z.object({ callDuration: z.int().nonnegative().max(86_400) }),
+  data: z.null(),
+  errors: ['NOT_FOUND', 'MEETING_ALREADY_ENDED', 'CONFLICT'],
 })

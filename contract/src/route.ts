@@ -15,7 +15,14 @@ export const BASE = '/api/v2/entities/{entityId}/locations/{locationId}'
 export type Access =
   | { level: 'public' }
   | { level: 'user'; whileLocked?: true }
-  | { level: 'location' | 'group'; permission?: Permission; feature?: FeatureFlag; admin?: true; beforeTerms?: true }
+  | {
+      level: 'location' | 'group'
+      permission?: Permission
+      feature?: FeatureFlag
+      admin?: true
+      beforeTerms?: true
+      whileLocked?: true
+    }
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -21,6 +21,7 @@ import * as linkPreviews from './link-previews.ts'
 import * as locations from './locations.ts'
 import * as managing from './managing-groups.ts'
 import * as patients from './managing-patients.ts'
+import * as meetings from './meetings.ts'
 import * as actions from './message-actions.ts'
 import * as messages from './messages.ts'
 import * as passwords from './passwords.ts'
@@ -197,6 +198,13 @@ export const ROUTES = [
   onCall.changeOnCallShift,
   onCall.removeOnCallShift,
   status.listStatuses,
+  meetings.getMeetingConfigs,
+  meetings.createMeeting,
+  meetings.getMeeting,
+  meetings.updateMeeting,
+  meetings.actOnMeeting,
+  meetings.getMeetingStatus,
+  meetings.updateCallDuration,
   forms.listForms,
   forms.getForm,
   forms.createForm,

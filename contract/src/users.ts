@@ -62,5 +62,6 @@ export const getUser = route({
   path: '/api/v2/users/{userId}',
   summary: 'A person that shares a location with the reader',
   access: { level: 'user' },
-  data: User,
+  /** Where they are met by video outside of the product, if they have said so. */
+  data: User.extend({ zoomLink: z.string().nullable() }),
 })

@@ -79,6 +79,12 @@ import { registerLinkPreviewRoutes } from './modules/link-previews/link-previews
 import { createLinkPreviews } from './modules/link-previews/link-previews.service.ts'
 import { OPEN_INTERNET, type Reach, withLocal } from './platform/reach/reachable.ts'
 import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
+import { createEndMeeting } from './modules/meetings/end-meeting.ts'
+import { createFindCallees } from './modules/meetings/find-callees.ts'
+import { createLeftCalls } from './modules/meetings/left-calls.ts'
+import { findRinging } from './modules/meetings/find-ringing.ts'
+import { registerMeetingRoutes } from './modules/meetings/meetings.routes.ts'
+import { createMeetingsService } from './modules/meetings/meetings.service.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
 import { registerMessageRoutes } from './modules/messages/messages.routes.ts'
@@ -206,6 +212,8 @@ export type App = {
   endQuiet(now: number): Promise<void>
   /** Writes to those who are away at a moment how much they missed; it happens every few minutes anyway. */
   mailMissed(now: number): Promise<void>
+  /** Ends calls that nobody has answered, or was heard from, at a moment; it happens every few seconds anyway. */
+  endLeftCalls(now: number): Promise<void>
   /** Pushes what waits to be pushed; it happens every few seconds anyway. */
   bringPushes(): Promise<void>
   /** Texts those whom urgent messages have not reached by a moment; it happens every few seconds anyway. */
@@ -253,6 +261,7 @@ export async function createApp(deps: {
     http: http.server,
     tokens,
     listening: (from) => findListening(db, from),
+    ringing: (who) => findRinging(db, who),
     corsOrigins: config.corsOrigins,
     trustedHops: config.trustedHops,
     metrics,
@@ -482,6 +491,14 @@ export async function createApp(deps: {
   })
   const readMarks = createReadMarksService({ hotPool, hub })
   registerReadMarkRoutes(binder, readMarks, readAccess)
+  const endMeeting = createEndMeeting({ push })
+  const findCallees = createFindCallees({ db, openPersonal: membership.openPersonal })
+  registerMeetingRoutes(
+    binder,
+    createMeetingsService({ db, hub, push, findCallees, endMeeting, markSeen: readMarks.markSeen, turn: config.turn }),
+  )
+  const leftCalls = createLeftCalls({ db, hub, endMeeting, log })
+  leftCalls.start()
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub }),
     sending: createSendingService({ db, write, readAccess, sources, flags: createMessageFlags({ db, hub }) }),
@@ -550,6 +567,7 @@ export async function createApp(deps: {
     bringToRecord: recordDelivery.tick,
     watchQueue: queueWatch.tick,
     tellAll: notifier.tick,
+    endLeftCalls: leftCalls.tick,
     bringPushes: push.delivery.tick,
     textUnreached: ladder.tick,
     endQuiet: quietDigest.tick,
@@ -564,6 +582,7 @@ export async function createApp(deps: {
         receipts.flush(),
         reminders.stop(),
         quietDigest.stop(),
+        leftCalls.stop(),
         mailDigest.stop(),
         ladder.stop(),
         broadcastSender.stop(),

@@ -42,11 +42,23 @@ describe('the configuration', () => {
     ['RATE_LIMIT_SESSION', 'many'],
     ['UPLOAD_MAX_BYTES', '0'],
     ['S3_ENDPOINT', 'files.example'],
+    ['TURN_URLS', 'https://turn.example.org'],
+    ['TURN_SECRET', 'short'],
     ['RATE_LIMIT_ADDRESS', '1.5'],
     ['RATE_LIMIT_SIGN_IN', '-20'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
+  })
+
+  test('takes servers that carry calls with the secret they share, and neither without the other', () => {
+    const TURN_URLS = 'turn:turn.example.org:3478, turns:[2001:db8::1]:5349?transport=tcp,stun:stun.example.org'
+    const TURN_SECRET = 'known to the two of us'
+    expect(parseConfig({ TURN_URLS, TURN_SECRET }).turn).toEqual({ urls: TURN_URLS.split(/, ?/), secret: TURN_SECRET })
+    for (const half of [{ TURN_URLS }, { TURN_SECRET }]) {
+      expect(() => parseConfig(half)).toThrow('TURN_URLS and TURN_SECRET belong together: set both of them.')
+    }
+    expect(parseConfig({}).turn).toBeNull()
   })
 
   test.each([
@@ -112,9 +124,10 @@ describe('the configuration', () => {
     const bare = { NODE_ENV: 'production', JWT_SECRET: SECRET }
     const names = (environment: Record<string, string>) =>
       missingInProduction(parseConfig(environment)).map((sentence) => sentence.split(' ')[0])
-    expect(names(bare)).toEqual(['SMTP_URL', 'TWILIO_ACCOUNT_SID', 'PUBLIC_URL'])
+    expect(names(bare)).toEqual(['SMTP_URL', 'TWILIO_ACCOUNT_SID', 'PUBLIC_URL', 'TURN_URLS'])
     expect(names({ ...bare, SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://kinward.example' })).toEqual([
       'TWILIO_ACCOUNT_SID',
+      'TURN_URLS',
     ])
     expect(names({})).toEqual([])
   })

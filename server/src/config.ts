@@ -65,6 +65,13 @@ const Environment = z.object({
   FHIR_USERNAME: z.string().min(1).optional(),
   FHIR_PASSWORD: z.string().min(1).optional(),
   FHIR_TOKEN: z.string().min(1).optional(),
+  TURN_URLS: list
+    .refine(
+      (urls) => urls.every((url) => /^(stun|turn)s?:[\w.:[\]-]+(\?transport=(udp|tcp))?$/.test(url)),
+      'must be addresses such as turn:turn.example.org:3478',
+    )
+    .optional(),
+  TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_SESSION: count(1200),
   RATE_LIMIT_ADDRESS: count(300),
@@ -117,6 +124,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     uploads: { maxBytes: env.UPLOAD_MAX_BYTES, kinds: env.UPLOAD_KINDS },
     s3: s3Bucket(env),
     fhir: fhirServer(env),
+    turn: turnServers(env),
     geocoderUrl: env.GEOCODER_URL,
     map: {
       tilesUrl: env.MAP_TILES_URL ?? null,
@@ -159,6 +167,14 @@ function s3Bucket(env: z.infer<typeof Environment>) {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
+/** The servers that carry calls, and the secret they share with us, both or neither. */
+function turnServers(env: z.infer<typeof Environment>) {
+  const { TURN_URLS: urls, TURN_SECRET: secret } = env
+  if (!urls && !secret) return null
+  if (!urls || !secret) throw new ConfigError('TURN_URLS and TURN_SECRET belong together: set both of them.')
+  return { urls, secret }
+}
+
 /** The clinical record of organisations that have set up none of their own. */
 function fhirServer(env: z.infer<typeof Environment>): FhirAddress | null {
   const { FHIR_URL: address, FHIR_USERNAME: username, FHIR_PASSWORD: password, FHIR_TOKEN: token } = env
@@ -177,11 +193,12 @@ export function pushSubject({ publicUrl, mail }: Config): string {
 }
 
 /** What a server in production runs without, in a sentence each: it starts, but not everything reaches people. */
-export function missingInProduction({ isProduction, mail, twilio, publicUrl }: Config): string[] {
+export function missingInProduction({ isProduction, mail, twilio, publicUrl, turn }: Config): string[] {
   if (!isProduction) return []
   return [
     mail.smtpUrl === undefined && 'SMTP_URL is not set: mails are kept in the database, and reach nobody.',
     twilio === null && 'TWILIO_ACCOUNT_SID is not set: text messages are kept in the database, and reach nobody.',
     publicUrl === undefined && 'PUBLIC_URL is not set: links in mails lead to the address that the server listens on.',
+    turn === null && 'TURN_URLS is not set: calls connect only where two browsers can reach each other.',
   ].filter((sentence) => sentence !== false)
 }

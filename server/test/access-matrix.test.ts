@@ -16,6 +16,7 @@ import { familyInput, restoreFamilies } from './access/family-calls.ts'
 import { flagInput } from './access/flag-calls.ts'
 import { patientInput } from './access/patient-calls.ts'
 import { formInput } from './access/form-calls.ts'
+import { endMeetings, MEETING_QUERIES, meetingInput } from './access/meeting-calls.ts'
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
 import { queueInput } from './access/queue-calls.ts'
 import { RECORD_QUERIES, recordInput, settleRecord } from './access/record-calls.ts'
@@ -62,6 +63,7 @@ async function inputOf(
   const queued = await queueInput(kit, world, route.name)
   const upgraded = await upgradeInput(kit, world, route.name)
   const announced = await broadcastInput(kit, world, role, route.name)
+  const rung = await meetingInput(kit, world, role, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
     ...mediaParams(world, role),
@@ -85,6 +87,7 @@ async function inputOf(
     ...queued.params,
     ...upgraded.params,
     ...announced.params,
+    ...rung.params,
   }
   const bodies: Record<string, unknown> = {
     ...accountBodies(world),
@@ -96,6 +99,7 @@ async function inputOf(
     ...visits.bodies,
     ...queued.bodies,
     ...upgraded.bodies,
+    ...rung.bodies,
     ...(entrance.body === undefined ? {} : { [route.name]: entrance.body }),
     ...(asked.body === undefined ? {} : { [route.name]: asked.body }),
     ...(families.body === undefined ? {} : { [route.name]: families.body }),
@@ -113,7 +117,7 @@ async function inputOf(
     search: { query: 'please', locationId },
   }
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]))
-  const queries = { ...MESSAGE_QUERIES, ...MEDIA_QUERIES, ...VISIT_QUERIES, ...RECORD_QUERIES }
+  const queries = { ...MESSAGE_QUERIES, ...MEDIA_QUERIES, ...VISIT_QUERIES, ...RECORD_QUERIES, ...MEETING_QUERIES }
   return { path: `${path}${families.query ?? queries[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
@@ -145,6 +149,7 @@ async function restore(route: RouteDefinition): Promise<void> {
   await restoreEntrance(kit, route.name)
   await settleRecord(kit, route.name)
   await endVisits(kit, route.name)
+  await endMeetings(kit, route.name)
   await restoreFamilies(kit, world, route.name)
 }
 
@@ -173,7 +178,7 @@ describe.each([
   ['nobody was active in', { locks_at: new Date(Date.now() - 1_000) }],
 ])('a session that %s', (_how, session) => {
   const guarded = ROUTES.filter(({ access }) => access.level !== 'public')
-  const opens = (route: RouteDefinition) => route.access.level === 'user' && route.access.whileLocked === true
+  const opens = (route: RouteDefinition) => route.access.level !== 'public' && route.access.whileLocked === true
 
   test.each(guarded.map((route) => ({ ...route })))('before $name', async (route: RouteDefinition) => {
     const { status, answer, wrote } = await ask(route, 'staff', !opens(route), session)
@@ -181,9 +186,20 @@ describe.each([
     expect([status, refusal, wrote]).toEqual(opens(route) ? [200, null, false] : [401, 'PIN_REQUIRED', false])
   })
 
-  test('opens nothing but unlocking, signing out and the counts', () => {
+  test('opens nothing but unlocking, signing out, the counts and a call that rings or goes on', () => {
     const open = guarded.filter(opens).map(({ name }) => name)
-    expect(open.toSorted()).toEqual(['getWaiting', 'lockSession', 'logout', 'verifyPassword', 'verifyPin'])
+    expect(open.toSorted()).toEqual([
+      'actOnMeeting',
+      'getMeeting',
+      'getMeetingStatus',
+      'getWaiting',
+      'lockSession',
+      'logout',
+      'updateCallDuration',
+      'updateMeeting',
+      'verifyPassword',
+      'verifyPin',
+    ])
   })
 })
 

@@ -46,7 +46,7 @@ function toldTonight({ tonight, on }: Clock): Told[] {
     { ...walter, type: 'FLAG_ADDED', at: tonight('2:39'), actor: 'imani.okafor', flag: 'PC' },
     {
       type: 'VOIP',
-      at: tonight('1:12'),
+      at: tonight('1:11'),
       actor: 'daughter',
       kind: 'family',
       channel: 'Brandvold',

@@ -206,6 +206,18 @@ describe('what the database counts', () => {
     ).toEqual([])
   })
 
+  it('tells of a missed call that was made, with a line of it in its channel', async () => {
+    expect(
+      await offenders(`select n.id from notifications n where n.type = 'VOIP' and not exists (
+        select from meetings m join meeting_participants p on p.meeting_id = m.id
+        join messages line on line.group_id = m.group_id and line.sender_id = m.caller_id and line.kind = 'activity'
+        where m.id = (n.data ->> 'id')::bigint and n.cause_key = 'call-' || m.hash and m.caller_id = n.actor_id
+          and p.user_id = n.user_id and p.state = 'missed' and line.attachments @> '[{"type": "voip", "action": "missed"}]'
+      )`),
+    ).toEqual([])
+    expect(await offenders(`select id from notifications where type = 'VOIP'`)).toHaveLength(1)
+  })
+
   it('places every reader at a message of the channel', async () => {
     expect(
       await offenders(`select m.group_id from group_members m join groups g on g.id = m.group_id

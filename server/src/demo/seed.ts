@@ -4,6 +4,7 @@ import { writeAccounts } from './account.ts'
 import { buildDemo, type Demo } from './build.ts'
 import { writeCareTeams } from './care-teams.ts'
 import { writeBroadcasts } from './broadcasts.ts'
+import { writeCalls } from './calls.ts'
 import { writeContacts } from './contacts.ts'
 import { writeEventQueue } from './event-queue.ts'
 import { type DemoFile, keepFiles, makeFiles, writeFileRows } from './files/write-files.ts'
@@ -82,6 +83,7 @@ async function writeDemo(
   await writeContacts(client, { patients, people }, clock)
   await writeCareTeams(client, secrets.now)
   await writeNotifications(client, clock)
+  await writeCalls(client)
   await continueIdentities(client)
   await writeEventQueue(client, secrets.now)
   await writeBroadcasts(client, clock, secrets.now)

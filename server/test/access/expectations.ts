@@ -7,6 +7,7 @@ import { FILE_CALLS } from './file-calls.ts'
 import { FORM_CALLS } from './form-calls.ts'
 import { FAMILY_CALLS } from './family-calls.ts'
 import { FLAG_CALLS } from './flag-calls.ts'
+import { MEETING_CALLS } from './meeting-calls.ts'
 import { MESSAGE_CALLS } from './message-calls.ts'
 import { PATIENT_CALLS } from './patient-calls.ts'
 import { QUEUE_CALLS } from './queue-calls.ts'
@@ -50,6 +51,7 @@ const TABLE: Record<string, string> = {
   ...FAMILY_CALLS,
   ...FLAG_CALLS,
   ...MEDIA_CALLS,
+  ...MEETING_CALLS,
   ...MESSAGE_CALLS,
   ...PATIENT_CALLS,
   ...QUEUE_CALLS,

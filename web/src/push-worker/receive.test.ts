@@ -118,6 +118,11 @@ describe('where a click leads', () => {
       { url: `${ORIGIN}/chat/locations/1/broadcasts/2`, notification_action_type: 'broadcast', channelId: null },
       '/chat/locations/1/broadcasts/2',
     ],
+    [
+      'the location where a call rings',
+      { url: `${ORIGIN}/chat/locations/1`, notification_action_type: 'call', channelId: null },
+      '/chat/locations/1',
+    ],
     ['nowhere without a location', { locationId: null }, null],
     ['nowhere without a channel', { channelId: null }, null],
     ['nowhere without an address', { url: '' }, null],

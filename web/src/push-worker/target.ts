@@ -14,7 +14,7 @@ export function targetOf(push: Clicked, origin: string): string | null {
   if (push.origin !== origin || !url || locationId === null) return null
   const path = pathWithin(url, origin)
   if (path === null || action === 'app') return null
-  if (action === 'broadcast' || action === 'queue') return path
+  if (action === 'broadcast' || action === 'queue' || action === 'call') return path
   if (channelId === null) return null
   const channel = `/chat/locations/${locationId}/channels/${channelId}`
   return parentMessageId !== null && entityId !== null ? `${channel}?thread=${parentMessageId}` : channel

@@ -1,8 +1,9 @@
+import { callLine, OUTCOMES } from '../../modules/meetings/texts.ts'
 import type { Channels } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import { fileNamed } from '../files/file-named.ts'
 import type { People } from '../people.ts'
-import { memberOf, mention, say, type Channel, type Draft, type Patient, type Person } from '../world.ts'
+import { fullName, memberOf, mention, say, type Channel, type Draft, type Patient, type Person } from '../world.ts'
 
 /** When the generated history of the two channels must end. */
 export const BRANDVOLD_FROM = { care: '21:40', family: '20:00' } as const
@@ -101,6 +102,11 @@ function tellFamilyNight(channel: Channel, people: People, clock: Clock): void {
 
   say(channel, margit, at('20:31'), 'He had two spoons of the lemon pudding and told me it needed sugar.', {
     reactions: { heart: [ellen, peter, teun] },
+  })
+  const missed = callLine({ ending: 'not-responding', names: [fullName(dana)], isVideo: false, seconds: 0 })
+  say(channel, ellen, at('1:11'), missed, {
+    kind: 'activity',
+    attachments: [{ type: 'voip', action: OUTCOMES['not-responding'], duration: 0 }],
   })
   say(channel, ellen, at('1:12'), 'I tried to ring. Is he warm enough? He gets cold feet and will never say so.')
   const warm = say(

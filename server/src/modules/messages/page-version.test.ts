@@ -26,6 +26,7 @@ beforeAll(async () => {
     groupId,
     role: 'staff',
     permissions: [],
+    isLocked: false,
     groupType: 'discussion',
   }
   await send()

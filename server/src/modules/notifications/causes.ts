@@ -34,6 +34,8 @@ export const NamedCause = z.object({
   isUrgent: z.boolean(),
   /** Told whatever the hour: what tells of all that was held is not held itself. */
   isDigest: z.boolean().optional(),
+  /** Told to be found later: whoever it is told to knows of it. */
+  isRead: z.boolean().optional(),
 })
 export type NamedCause = z.infer<typeof NamedCause>
 

@@ -5,6 +5,7 @@ export type Produced = {
   id: number
   userId: number
   type: NotificationType
+  causeKey: string
   entityId: number | null
   locationId: number | null
   groupId: number | null

@@ -23,13 +23,13 @@ export async function tellNamed(
   )
   return causes.flatMap(({ cause, at }) =>
     [...new Set(cause.userIds)].flatMap((userId): Telling[] => {
-      const { kind, userIds: _, isDigest = false, ...rest } = cause
+      const { kind, userIds: _, isDigest = false, isRead: isKnown = false, ...rest } = cause
       const hearer = hearers.get(keyOf(askFor(cause, userId)))
       // Whoever was added and has left again has nothing to come to.
       if (!hearer || (kind === 'added' && !hearer.isIn)) return []
       const told = howTold({ ...hearer, isLocked: isLocked(userId) }, cause, now)
       const isMessageRead = hearer.isDeleted || (hearer.hasRead && isReadWithMessage(cause.type))
-      const isRead = isMessageRead || isDone(cause, userId)
+      const isRead = isKnown || isMessageRead || isDone(cause, userId)
       const heldUntil = isDigest || isRead ? null : (told?.heldUntil ?? null)
       return told ? [{ ...rest, ...told, heldUntil, userId, at, isRead }] : []
     }),

@@ -18,6 +18,7 @@ type Written = {
   id: number
   user_id: number
   type: NotificationType
+  cause_key: string
   entity_id: number | null
   location_id: number | null
   group_id: number | null
@@ -56,7 +57,7 @@ export async function writeNotifications(tx: Tx, tellings: readonly Telling[]): 
       count = case when n.cause_key like 'routine:%' then n.count + excluded.count else excluded.count end,
       gathered = ${NEWEST_GATHERED}, is_urgent = excluded.is_urgent, passed = excluded.passed,
       told_at = greatest(n.told_at, excluded.told_at), held_until = excluded.held_until, read_at = excluded.read_at
-    returning n.id, n.user_id, n.type, n.entity_id, n.location_id, n.group_id, n.message_id, n.parent_id, n.is_urgent,
+    returning n.id, n.user_id, n.type, n.cause_key, n.entity_id, n.location_id, n.group_id, n.message_id, n.parent_id, n.is_urgent,
       n.passed, n.held_until is not null as is_held, n.read_at is not null as is_read, n.count, n.xmax = 0 as is_first`.execute(
     tx,
   )
@@ -64,6 +65,7 @@ export async function writeNotifications(tx: Tx, tellings: readonly Telling[]): 
     id: row.id,
     userId: row.user_id,
     type: row.type,
+    causeKey: row.cause_key,
     entityId: row.entity_id,
     locationId: row.location_id,
     groupId: row.group_id,

@@ -1,5 +1,5 @@
 import { changeProfile, getProfile } from '@kinward/contract/profile'
-import { listUsers } from '@kinward/contract/users'
+import { getUser, listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -41,6 +41,16 @@ describe('a profile', () => {
     expect(await read()).toEqual(body.data.profile)
     await change({ title: '', mobilePhone: null })
     expect(await read()).toMatchObject({ title: null, mobilePhone: null })
+  })
+
+  test('tells those who know its owner where they are met, and nobody else', async () => {
+    const meet = { params: { userId: nurse.userId } }
+    expect((await doctor.call(getUser, meet)).zoomLink).toBeNull()
+    await change({ zoomLink: 'https://zoom.us/j/1' })
+    expect((await doctor.call(getUser, meet)).zoomLink).toBe('https://zoom.us/j/1')
+    const elsewhere = await kit.build.location(await kit.build.entity())
+    const stranger = await kit.signedIn(await kit.build.person(elsewhere))
+    expect((await stranger.ask(getUser, meet)).status).toBe(404)
   })
 
   test('shows colleagues the name and title, and nothing of the rest', async () => {

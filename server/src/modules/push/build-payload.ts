@@ -19,8 +19,10 @@ type Words = { title: string; body: string }
 /** What a browser is pushed. `details` are given for those alone who want to see them. */
 export function buildPayload(origin: string, push: Waiting, leaving: Leaving, details: Words | null): PushPayload {
   const { sound, isSoundOn } = readNotificationSettings(leaving.notification_settings)
-  const { group_id, parent_id, location_id, is_urgent } = leaving
+  const { group_id, parent_id, location_id } = leaving
   const target = targetOf(leaving)
+  const kind = leaving.call ? 'VOIP' : leaving.type
+  const isUrgent = leaving.is_urgent || (leaving.call !== null && !push.closes)
   return {
     origin,
     url: `${origin}${target.path}`,
@@ -30,25 +32,28 @@ export function buildPayload(origin: string, push: Waiting, leaving: Leaving, de
     groupId: group_id,
     parentMessageId: parent_id,
     id: push.notification_id,
-    type: leaving.type,
-    notificationType: (leaving.type && KINDS[leaving.type]) ?? 'GENERIC',
+    type: kind,
+    notificationType: (kind && KINDS[kind]) ?? 'GENERIC',
     notification_action_type: target.action,
     mediumType: 'webpush',
     sound,
     badge: leaving.badge,
-    ...(details ?? wordsOf(leaving)),
+    ...(details ?? wordsOf(push, leaving)),
     tag: push.tag,
-    isUrgent: is_urgent,
-    isSilent: !isSoundOn && !is_urgent,
+    isUrgent,
+    isSilent: push.closes || (!isSoundOn && !leaving.is_urgent),
     at: leaving.told_at.getTime(),
-    readTags: leaving.read_tags,
+    // What closes a call is shown in its place, and closed at once.
+    readTags: push.closes ? [...leaving.read_tags, push.tag] : leaving.read_tags,
     receipt: push.receipt,
   }
 }
 
 /** Words that tell nothing but that there is something. */
-function wordsOf({ type, is_urgent }: Leaving): Words {
+function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Leaving): Words {
+  if (call) return closes ? TEXTS.callOver : TEXTS.call
   if (type === null) return TEXTS.test
+  if (type === 'VOIP') return TEXTS.missedCall
   if (is_urgent) return TEXTS.urgent
   return MESSAGES.includes(type) ? TEXTS.message : TEXTS.other
 }
@@ -63,7 +68,9 @@ const KINDS: Partial<Record<NotificationType, PushPayload['notificationType']>> 
 type Target = { path: string; action: PushPayload['notification_action_type'] }
 
 /** Where a click leads; ids alone. What has no place of its own opens the app. */
-function targetOf({ type, data, entity_id, location_id, group_id, parent_id }: Leaving): Target {
+function targetOf({ type, data, entity_id, location_id, group_id, parent_id, call }: Leaving): Target {
+  // Where it rings as soon as the line is open.
+  if (call && location_id !== null) return { path: `/chat/locations/${location_id}`, action: 'call' }
   if (type === 'QUEUES' && entity_id !== null) return { path: `/entity/${entity_id}/event-queue`, action: 'queue' }
   if (data?.leadsTo === 'features') {
     return { path: `/settings/features${location_id === null ? '' : `?location=${location_id}`}`, action: 'app' }

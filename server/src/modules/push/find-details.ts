@@ -1,6 +1,7 @@
 import { plainText } from '@kinward/contract/search-words'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { TEXTS } from './texts.ts'
 
 /** As much of a message as a push shows. */
 const QUOTE = 140
@@ -18,8 +19,19 @@ export async function findDetails(db: Db, notificationId: number): Promise<{ tit
     join users u on u.id = m.sender_id
     where n.id = ${notificationId} and not r.terms_due`.execute(db)
   const [row] = rows
-  if (!row) return null
+  if (!row) return findCallDetails(db, notificationId)
   const text = plainText(row.body).replaceAll(/\s+/g, ' ').trim()
   const body = text.length > QUOTE ? `${text.slice(0, QUOTE - 1).trimEnd()}…` : text
   return { title: row.is_urgent ? `Urgent: ${row.name}` : row.name, body }
+}
+
+/** Who called, of a call that was missed. */
+async function findCallDetails(db: Db, notificationId: number): Promise<{ title: string; body: string } | null> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as name
+    from notifications n
+    join users u on u.id = n.actor_id
+    left join readable_channels r on r.user_id = n.user_id and r.group_id = n.group_id
+    where n.id = ${notificationId} and n.type = 'VOIP' and (n.group_id is null or not r.terms_due)`.execute(db)
+  return rows[0] ? { title: rows[0].name, body: TEXTS.missed } : null
 }

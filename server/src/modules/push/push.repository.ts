@@ -2,6 +2,7 @@ import type { NotificationType } from '@kinward/contract/notifications'
 import { MOST_COUNTED, NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifications'
 import type { PushSubscription } from '@kinward/contract/push'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { CauseData } from '../notifications/causes.ts'
 import type { Produced } from '../notifications/produced.ts'
@@ -14,6 +15,9 @@ export type Waiting = {
   notification_id: number | null
   receipt: string
   tries: number
+  /** The call that rings, or that no longer does where the push `closes` what was shown of it. */
+  meeting_id: number | null
+  closes: boolean
 }
 
 /** Ties a browser to the session it is signed in with; a browser is one row, whoever had it before. */
@@ -73,6 +77,50 @@ export async function queue(tx: Tx, produced: (Pick<Produced, 'id' | 'userId'> &
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Writes to the browsers of people that a call rings for them. Answers with how many. */
+export async function queueRing(
+  tx: Tx,
+  { meetingId, tag, userIds }: { meetingId: number; tag: string; userIds: readonly number[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into outbox_pushes (subscription_id, tag, meeting_id)
+    select s.id, ${tag}, ${meetingId}
+    from push_subscriptions s
+    join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
+    where s.user_id = any(${[...userIds]}::bigint[])
+    ${ANEW}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What people have chosen to hear, by their ids. */
+export async function listSettings(tx: Tx, userIds: readonly number[]): Promise<{ id: number; settings: unknown }[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'notification_settings as settings'])
+    .where('id', '=', anyOf(userIds))
+    .execute()
+}
+
+/**
+ * A call no longer rings for people: what has not left yet does not, and what was shown, or may have been, is closed.
+ * Answers with how many are to be closed.
+ */
+export async function closeRing(tx: Tx, meetingId: number, userIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with theirs as (
+      select p.id, p.tries > 0 as has_left from outbox_pushes p
+      join push_subscriptions s on s.id = p.subscription_id
+      where p.meeting_id = ${meetingId} and s.user_id = any(${[...userIds]}::bigint[]) and not p.closes
+    ), unsent as (
+      delete from outbox_pushes where id in (select id from theirs where not has_left)
+    )
+    update outbox_pushes
+    set closes = true, receipt = gen_random_uuid(), created_at = now(), tries = 0, next_try_at = now(),
+      delivered_at = null, given_up_at = null
+    where id in (select id from theirs where has_left)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
 /** Writes a test for the browser of a session; false when it has none. */
 export async function queueTest(db: Db, sessionId: string, tag: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -85,7 +133,7 @@ export async function queueTest(db: Db, sessionId: string, tag: string): Promise
 /** The row of a tag begins anew; one that is on its way at this moment is known by its receipt, and does not end this one. */
 const ANEW = sql`
     on conflict (subscription_id, tag) do update
-    set notification_id = excluded.notification_id, receipt = gen_random_uuid(), created_at = now(), tries = 0,
+    set notification_id = excluded.notification_id, meeting_id = excluded.meeting_id, closes = false, receipt = gen_random_uuid(), created_at = now(), tries = 0,
       next_try_at = now(), delivered_at = null, given_up_at = null`
 
 export type Leaving = {
@@ -106,7 +154,12 @@ export type Leaving = {
   told_at: Date
   badge: number
   read_tags: string[]
+  /** The call that it tells of. */
+  call: Ringing | null
 }
+
+/** A call as its push tells of it; `started_at` is in milliseconds. */
+export type Ringing = { started_at: number; is_video: boolean; caller_name: string }
 
 /**
  * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, is held back, is no longer for
@@ -116,7 +169,8 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
   const { rows } = await sql<Leaving>`
     select s.endpoint, s.p256dh, s.auth, s.user_id, u.notification_settings,
       sessions.locked_at is not null or sessions.locks_at <= now() as is_locked,
-      n.type, n.entity_id, coalesce(r.listed_at, n.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
+      n.type, coalesce(n.entity_id, l.entity_id) as entity_id,
+      coalesce(r.listed_at, n.location_id, m.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
       n.data, coalesce(n.is_urgent, false) as is_urgent, coalesce(n.told_at, p.created_at) as told_at,
       (select count(*)::integer from (
         select from notifications unread
@@ -129,14 +183,23 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
         where shown.subscription_id = s.id and shown.delivered_at is not null and seen.read_at is not null
           and shown.id <> p.id
         order by shown.id
-      ) as read_tags
+      ) as read_tags,
+      case when m.id is not null then jsonb_build_object(
+        'started_at', floor(extract(epoch from m.started_at) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO',
+        'caller_name', trim(caller.first_name || ' ' || caller.last_name)
+      ) end as call
     from outbox_pushes p
     join push_subscriptions s on s.id = p.subscription_id
     join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
     join users u on u.id = s.user_id and u.deactivated_at is null
     left join notifications n on n.id = p.notification_id
     left join readable_channels r on r.group_id = n.group_id and r.user_id = s.user_id
-    where p.id = ${id} and (p.notification_id is null or n.read_at is null
+    left join (meetings m join locations l on l.id = m.location_id join users caller on caller.id = m.caller_id)
+      on m.id = p.meeting_id
+    where p.id = ${id} and (m.id is null or p.closes or exists (
+      select from meeting_participants mp
+      where mp.meeting_id = m.id and mp.user_id = s.user_id and mp.state = 'ringing'
+    )) and (p.notification_id is null or n.read_at is null
       and (n.held_until is null or n.held_until <= now())
       and (n.group_id is null or r.group_id is not null or n.type = 'UNJOINED_CHANNEL'))`.execute(db)
   return rows[0]

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { RING_MS } from '@kinward/contract/meetings'
+import { quietUntil } from '@kinward/contract/notification-settings'
 import type { PushSubscription } from '@kinward/contract/push'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -13,7 +15,7 @@ import type { Produced } from '../notifications/produced.ts'
 import { buildPayload } from './build-payload.ts'
 import { findDetails } from './find-details.ts'
 import * as repository from './push.repository.ts'
-import { isPushed, tagOf } from './tags.ts'
+import { callTag, isPushed, tagOf } from './tags.ts'
 import { TEXTS } from './texts.ts'
 
 /** An urgent message that went on by push to someone. */
@@ -42,7 +44,8 @@ export function createPushService(deps: PushDeps) {
     table: 'outbox_pushes',
     deliver,
     close: async (push, ending) => {
-      if (ending.column === 'delivered_at' && ending.answer) await repository.noteShown(db, push, ending.answer)
+      if (ending.column === 'delivered_at' && ending.answer && !push.closes)
+        await repository.noteShown(db, push, ending.answer)
       else await repository.forget(db, push)
     },
     log,
@@ -55,19 +58,40 @@ export function createPushService(deps: PushDeps) {
     const { endpoint, p256dh, auth, user_id: userId, message_id: messageId, is_urgent: isUrgent } = leaving
     const { showsDetails } = readNotificationSettings(leaving.notification_settings)
     // A screen that is locked shows nothing, whatever its reader wants to see on one that is not.
-    const details =
-      showsDetails && !leaving.is_locked && push.notification_id !== null
-        ? await findDetails(db, push.notification_id)
-        : null
+    const details = showsDetails && !leaving.is_locked ? await detailsOf(push, leaving) : null
     const text = JSON.stringify(buildPayload(origin(), push, leaving, details))
     try {
-      await send({ endpoint, keys: { p256dh, auth }, tag: push.tag, isUrgent, text })
+      const isHigh = isUrgent || leaving.call !== null
+      const seconds = leaving.call ? secondsLeft(leaving.call) : undefined
+      await send({ endpoint, keys: { p256dh, auth }, tag: push.tag, isUrgent: isHigh, seconds, text })
     } catch (error) {
       if (error instanceof Unsubscribed) await repository.dropSubscription(db, push.subscription_id)
       throw error
     }
     if (isUrgent && messageId !== null) await onAccepted({ userId, messageId })
     return leaving.read_tags
+  }
+
+  /** Who it comes from, for those who want to see that. */
+  async function detailsOf(push: repository.Waiting, { call }: repository.Leaving) {
+    if (call && !push.closes) {
+      return { title: call.caller_name, body: call.is_video ? TEXTS.ringing.video : TEXTS.ringing.audio }
+    }
+    return push.notification_id === null ? null : findDetails(db, push.notification_id)
+  }
+
+  /** Rings in the browsers of people who are not in their quiet hours, in the transaction that makes the call. */
+  async function ring(tx: Tx, call: { id: number; hash: string }, userIds: readonly number[]): Promise<void> {
+    const awake = (await repository.listSettings(tx, userIds)).filter(
+      ({ settings }) => quietUntil(readNotificationSettings(settings).quietHours, Date.now()) === null,
+    )
+    const rung = { meetingId: call.id, tag: callTag(call.hash), userIds: awake.map(({ id }) => id) }
+    if (awake.length > 0 && (await repository.queueRing(tx, rung)) > 0) delivery.soon()
+  }
+
+  /** A call no longer rings for these people, in the transaction that makes it so. */
+  async function hush(tx: Tx, meetingId: number, userIds: readonly number[]): Promise<void> {
+    if (userIds.length > 0 && (await repository.closeRing(tx, meetingId, userIds)) > 0) delivery.soon()
   }
 
   /** Queues what was just told, in its transaction. */
@@ -79,6 +103,8 @@ export function createPushService(deps: PushDeps) {
   return {
     delivery,
     queue,
+    ring,
+    hush,
     async key({ sessionId }: UserCaller) {
       const { publicKey } = await keys()
       return { publicKey, isRegistered: await repository.isSubscribed(db, sessionId) }
@@ -97,4 +123,9 @@ export function createPushService(deps: PushDeps) {
       if (push) await onReceived(push)
     },
   }
+}
+
+/** A call is worth showing for as long as it rings. */
+function secondsLeft({ started_at }: repository.Ringing): number {
+  return Math.max(1, Math.ceil((started_at + RING_MS - Date.now()) / 1000))
 }

@@ -1,8 +1,14 @@
 import { isRoutine } from '../notifications/how-told.ts'
 import type { Produced } from '../notifications/produced.ts'
 
+/** What is told of a call has one place, from its ringing to its having been missed. */
+export function callTag(hash: string): string {
+  return `call-${hash}`
+}
+
 /** What is told of the same channel is one; what is urgent stands alone, so that nothing takes its place. */
-export function tagOf({ id, groupId, messageId, isUrgent }: Produced): string {
+export function tagOf({ id, type, causeKey, groupId, messageId, isUrgent }: Produced): string {
+  if (type === 'VOIP') return causeKey
   if (isUrgent) return messageId === null ? `urgent-notification-${id}` : `urgent-${messageId}`
   return groupId === null ? `notification-${id}` : `channel-${groupId}`
 }

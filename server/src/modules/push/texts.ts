@@ -3,6 +3,11 @@ export const TEXTS = {
   message: { title: 'New message in Kinward', body: 'Open Kinward to read it.' },
   urgent: { title: 'Urgent message: open Kinward', body: 'Someone waits for you to acknowledge it.' },
   other: { title: 'News in Kinward', body: 'Open Kinward to see it.' },
+  call: { title: 'Incoming call in Kinward', body: 'Open Kinward to answer it.' },
+  callOver: { title: 'The call is over', body: 'It no longer rings here.' },
+  missedCall: { title: 'Missed call in Kinward', body: 'Open Kinward to see who called.' },
+  missed: 'Missed call',
+  ringing: { video: 'Video Calling...', audio: 'Audio Calling...' },
   test: { title: 'Kinward reaches you here', body: 'This is the test you asked for.' },
   notReachable: 'This is not the address of a push service.',
 }

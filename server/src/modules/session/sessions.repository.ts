@@ -125,6 +125,7 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     location_ids: number[]
     staffed_ids: number[]
     group_ids: number[]
+    is_rung: boolean
   }>`
     ${ONE_PLAN} with open_places as (
       select lm.location_id, lm.user_id, lm.role from sessions s
@@ -145,7 +146,8 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
         where r.user_id = s.user_id and not r.terms_due
           and address_is_allowed(${address}::inet, e.allowed_addresses, l.allowed_addresses)
           and (l.webapp_users is null or s.user_id = any(l.webapp_users))
-      ) as group_ids
+      ) as group_ids,
+      exists (select from meeting_participants mp where mp.user_id = s.user_id and mp.state = 'ringing') as is_rung
     from sessions s
     join users u on u.id = s.user_id and u.deactivated_at is null
     where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now()`.execute(db)
@@ -157,5 +159,6 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     locationIds: row.location_ids,
     staffedIds: row.staffed_ids,
     groupIds: row.group_ids,
+    isRung: row.is_rung,
   }
 }

@@ -172,6 +172,12 @@ export async function findVisibleUser(
   return undefined
 }
 
+/** Where someone is met by video outside of the product; null where they have not said so. */
+export async function findZoomLink(db: Db, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('zoom_link').where('id', '=', userId).executeTakeFirst()
+  return row?.zoom_link ?? null
+}
+
 /**
  * Those who may know of someone, themselves among them: everyone for whom `listUsers` lists them. At one location, or at
  * all of theirs.

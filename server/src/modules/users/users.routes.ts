@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { refusals } from '../groups/texts.ts'
 import { presentUser } from './users.presenter.ts'
-import { findVisibleUser, listUsers, listUsersElsewhere } from './users.repository.ts'
+import { findVisibleUser, findZoomLink, listUsers, listUsersElsewhere } from './users.repository.ts'
 
 export function registerUserRoutes({ bind }: Binder, db: Db): void {
   bind(contract.listUsers, async (_request, caller) => (await listUsers(db, caller)).map(presentUser))
@@ -18,6 +18,6 @@ export function registerUserRoutes({ bind }: Binder, db: Db): void {
   bind(contract.getUser, async ({ params }, caller) => {
     const user = await findVisibleUser(db, caller, params.userId)
     if (!user) throw notFound()
-    return presentUser(user)
+    return { ...presentUser(user), zoomLink: await findZoomLink(db, params.userId) }
   })
 }

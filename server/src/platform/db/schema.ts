@@ -8,6 +8,7 @@ import type { FormDefinition } from '@kinward/contract/form-definitions'
 import type { ChannelType } from '@kinward/contract/groups'
 import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
+import type { CallKind, CallMedium, CallPriority, MeetingAction, RungState } from '@kinward/contract/meetings'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { NotificationType, Passed } from '@kinward/contract/notifications'
 import type { FlagPriority } from '@kinward/contract/patients'
@@ -509,7 +510,31 @@ export type Schema = {
     tag: string
     notification_id: number | null
     receipt: Generated<string>
+    meeting_id: number | null
+    closes: Generated<boolean>
   }
+  meetings: {
+    id: Generated<number>
+    hash: string
+    location_id: number
+    group_id: number | null
+    medium: CallMedium
+    kind: CallKind
+    priority: Generated<CallPriority>
+    caller_id: number
+    has_audio: boolean
+    has_video: boolean
+    started_at: Generated<Date>
+    joined_by: number | null
+    joined_device: string | null
+    connected_at: Date | null
+    heard_at: Date | null
+    duration: Generated<number>
+    ended_at: Date | null
+    action: MeetingAction | null
+    ended_by: number | null
+  }
+  meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState> }
   urgent_deliveries: {
     message_id: number
     user_id: number

@@ -20,6 +20,8 @@ export type Push = {
   /** Of those that wait for a device, a newer one with the same tag takes the place of an older one. */
   tag: string
   isUrgent: boolean
+  /** How long it is worth showing, where that is not a day. */
+  seconds?: number | undefined
   text: string
 }
 
@@ -28,11 +30,11 @@ export type SendPush = (push: Push) => Promise<void>
 /** Hands pushes to the services of browsers, encrypted for the browser alone and signed by us (RFC 8030, 8291, 8292). */
 export function createSendPush(options: { keys: () => Promise<PushKeys>; subject: string; reach: Reach }): SendPush {
   const { keys, subject, reach } = options
-  return async ({ endpoint, keys: browser, tag, isUrgent, text }) => {
+  return async ({ endpoint, keys: browser, tag, isUrgent, seconds = TTL_SECONDS, text }) => {
     const ours = await keys()
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: browser }, text, {
       vapidDetails: { subject, ...ours },
-      TTL: TTL_SECONDS,
+      TTL: seconds,
       urgency: isUrgent ? 'high' : 'normal',
       topic: topicOf(ours, endpoint, tag),
     })

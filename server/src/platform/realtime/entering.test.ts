@@ -34,6 +34,7 @@ const start = async ({ isAlone }: { isAlone: boolean }) => {
       asked++
       return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? null
     },
+    ringing: async () => ({ calls: [], overtaken: async () => [] }),
     ...(isAlone ? { moves } : {}),
     corsOrigins: [],
     trustedHops: 0,
@@ -46,8 +47,15 @@ const start = async ({ isAlone }: { isAlone: boolean }) => {
 beforeEach(() => start({ isAlone: true }))
 afterEach(() => io.close())
 
-const inGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], staffedIds: [], groupIds: [GROUP] })
-const outOfGroup = (): Listening => ({ userId: USER, isLocked: false, locationIds: [], staffedIds: [], groupIds: [] })
+const outOfGroup = (): Listening => ({
+  userId: USER,
+  isLocked: false,
+  locationIds: [],
+  staffedIds: [],
+  groupIds: [],
+  isRung: false,
+})
+const inGroup = (): Listening => ({ ...outOfGroup(), groupIds: [GROUP] })
 const connect = async () => connectSocket(origin, await tokens.sign('access', USER, SESSION))
 const listeners = async () => (await io.in(room.group(GROUP)).fetchSockets()).length
 

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
-import type { ClientToServerEvents, ServerToClientEvents } from '@kinward/contract/events'
+import type { ClientToServerEvents, ServerEventName, ServerToClientEvents } from '@kinward/contract/events'
 import type { ErrorCode } from '@kinward/contract/errors'
+import type { MeetingAction, MeetingSignal } from '@kinward/contract/meetings'
 import { Server, type Socket } from 'socket.io'
 import type { Metrics } from '../observability/metrics.ts'
 import type { TokenService } from '../session/tokens.ts'
@@ -14,6 +15,9 @@ export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, 
 
 export type RealtimeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>
 
+/** The events of calls. */
+export type MeetingEventName = Extract<ServerEventName, `meeting.${MeetingAction}`>
+
 /** What a session may listen to, or null when it has ended. A locked one hears only that something waits. */
 export type Listening = {
   userId: number
@@ -22,12 +26,15 @@ export type Listening = {
   /** Those of the locations where they are of the staff. */
   staffedIds: number[]
   groupIds: number[]
+  /** Whether a call rings for them now. */
+  isRung: boolean
 }
 
 export type RealtimeOptions = {
   http: HttpServer
   tokens: TokenService
   listening: (from: SocketData) => Promise<Listening | null>
+  ringing: (who: { userId: number; isLocked: boolean }) => Promise<Ringing>
   corsOrigins: string[]
   /** How many proxies before this server are believed. */
   trustedHops: number
@@ -38,14 +45,21 @@ export type RealtimeOptions = {
   adapter?: ConstructorParameters<typeof Server>[1] extends { adapter?: infer Adapter } | undefined ? Adapter : never
 }
 
+/** What rings for someone as they come in, and what has become of it by the time they were told. */
+export type Ringing = {
+  calls: MeetingSignal[]
+  overtaken: () => Promise<{ name: MeetingEventName; payload: MeetingSignal }[]>
+}
+
 /** Counts each change of who is in which room, or cut. A socket that was entering meanwhile was not reached by it. */
 export type Moves = { count: number }
 
 /** The socket a client keeps open: websocket only, entered with the access token in its query, from our own pages. */
 export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
-  const { http, tokens, listening, corsOrigins, trustedHops, metrics, moves } = options
+  const { http, tokens, listening, ringing, corsOrigins, trustedHops, metrics, moves } = options
   /** The moves that a socket's rooms take into account. */
   const lookedAfter = new WeakMap<RealtimeSocket, number>()
+  const rung = new WeakMap<RealtimeSocket, Ringing>()
   const io: RealtimeServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
@@ -81,6 +95,7 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
   async function look(socket: RealtimeSocket): Promise<'over' | 'moved' | 'settled'> {
     const reach = await listening(socket.data)
     if (!reach || socket.conn.readyState !== 'open') return 'over'
+    if (reach.isRung && !rung.has(socket)) rung.set(socket, await ringing(reach))
     const rooms = new Set(roomsOf(reach))
     const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
     const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
@@ -89,6 +104,14 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     for (const place of lost) await socket.leave(place)
     await socket.join(missing)
     return 'moved'
+  }
+
+  /** Whoever comes in while it rings for them hears it first of all; it may be over in that very moment. */
+  async function ring(socket: RealtimeSocket): Promise<void> {
+    const heard = rung.get(socket)
+    if (!heard) return
+    for (const call of heard.calls) socket.emit('meeting.in-progress', call)
+    for (const { name, payload } of await heard.overtaken()) socket.emit(name, payload)
   }
 
   /** Looks until the rooms are found as they should be; false when the session has ended. */
@@ -102,6 +125,7 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
   io.on('connection', (socket) => {
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
+    ring(socket).catch(() => socket.disconnect(true))
     // What happened while the socket was on its way in did not reach it: then it is looked at once more.
     if (moves && lookedAfter.get(socket) === moves.count) return
     void settle(socket).then(

@@ -84,6 +84,18 @@ describe('the guard', () => {
     ],
     ['no locked session to a location', { level: 'location' }, { ...MEMBER, locked: true }, 'PIN_REQUIRED'],
     [
+      'a locked session to what must go on at a location',
+      { level: 'location', whileLocked: true },
+      { ...MEMBER, locked: true },
+      'admitted',
+    ],
+    [
+      'no locked session of someone who is not there, whatever goes on',
+      { level: 'location', whileLocked: true },
+      { ...MEMBER, locked: true, role: null },
+      'NOT_FOUND',
+    ],
+    [
       'nobody from an address that is not allowed',
       { level: 'location' },
       { ...MEMBER, address_allowed: false },
@@ -120,6 +132,12 @@ describe('the guard', () => {
       expect(outcome({ level: 'group' }, row)).toBe(role === 'admin' || role === 'staff' ? 'FORBIDDEN' : 'NOT_FOUND')
     },
   )
+
+  test.each([true, false])('says whether the session is locked: %s', (locked) => {
+    const access = { level: 'location', whileLocked: true } as const
+    const from = { sessionId: 'session', address: null }
+    expect(admit(access, from, { ...MEMBER, locked })).toMatchObject({ isLocked: locked })
+  })
 
   test('lets nothing through on a row of which nothing is known', () => {
     for (const level of ['user', 'location', 'group'] as const)

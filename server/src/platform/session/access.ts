@@ -11,6 +11,8 @@ export type LocationCaller = UserCaller & {
   locationId: number
   role: Role
   permissions: Permission[]
+  /** Whether their session waits for its PIN: what they are answered names no patient. */
+  isLocked: boolean
 }
 /** A visitor, who belongs to another location, is a collaborator in the one channel and nobody elsewhere. */
 export type GroupCaller = LocationCaller & { groupId: number; groupType: ChannelType }
@@ -172,7 +174,7 @@ export function admit<Asked extends Access>(access: Asked, from: Asker, row: Acc
 export function admit(access: Access, from: Asker, row: AccessRow): Caller<Access['level']> {
   if (access.level === 'public') return null
   if (row.user_id === null) throw unauthenticated()
-  const mayBeLocked = access.level === 'user' && access.whileLocked === true
+  const mayBeLocked = access.whileLocked === true
   if (row.locked !== false && !mayBeLocked) throw new AppError('PIN_REQUIRED', 'Enter your PIN to go on.')
   const user: UserCaller = { userId: row.user_id, sessionId: from.sessionId, address: from.address }
   if (access.level === 'user') return user
@@ -180,7 +182,14 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
   const { location_id: locationId, entity_id: entityId, role, permissions } = row
   if (locationId === null || entityId === null || role === null) throw notFound()
   if (row.is_visitor && access.level !== 'group') throw notFound()
-  const location: LocationCaller = { ...user, locationId, entityId, role, permissions: permissions ?? [] }
+  const location: LocationCaller = {
+    ...user,
+    locationId,
+    entityId,
+    role,
+    permissions: permissions ?? [],
+    isLocked: row.locked !== false,
+  }
   if (!row.address_allowed) {
     throw new AppError('IP_RESTRICTED', 'This location can only be reached from addresses that it has allowed.')
   }

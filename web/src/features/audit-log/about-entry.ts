@@ -91,6 +91,7 @@ const WORDS: Record<AuditAction, string> = {
   'on-call.shift-added': 'Put someone on call',
   'on-call.shift-changed': 'Changed when someone is on call',
   'on-call.shift-removed': 'Took someone off the roster',
+  'call.made': 'Called someone',
   'queue.resolved': 'Resolved an item of the event queue',
   'file.downloaded': 'Downloaded a file',
   'audit.exported': 'Exported the audit log',

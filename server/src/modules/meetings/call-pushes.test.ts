@@ -1,0 +1,155 @@
+import { changeNotificationSettings } from '@kinward/contract/notification-settings'
+import { WEEK_DAYS } from '@kinward/contract/local-time'
+import { registerDevice } from '@kinward/contract/push'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callsOf } from '../../../test/calls.ts'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
+import { buildTeam, type Team } from '../../../test/team.ts'
+import { tellAll } from '../../../test/told.ts'
+
+let kit: TestApp
+let service: PushService
+let team: Team
+let calls: ReturnType<typeof callsOf>
+let nurse: TestClient
+let doctor: TestClient
+let browser: ReturnType<PushService['browser']>
+
+beforeAll(async () => {
+  service = await startPushService()
+  kit = await startTestApp(LOCAL_PUSH)
+})
+afterAll(async () => {
+  await kit.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  team = await buildTeam(kit)
+  calls = callsOf(kit, team)
+  ;({ nurse, doctor } = team)
+  browser = service.browser()
+  await doctor.call(registerDevice, { body: browser.subscription })
+})
+
+/** Everything that waits is told and pushed. */
+async function settle(): Promise<void> {
+  await tellAll(kit)
+  await kit.app.bringPushes()
+}
+const waiting = async () => {
+  const { rows } = await kit.pool.query(
+    `select p.id from outbox_pushes p join push_subscriptions s on s.id = p.subscription_id where s.user_id = $1`,
+    [doctor.userId],
+  )
+  return rows.length
+}
+
+describe('a call that rings', () => {
+  test('is pushed in a hurry, for as long as it rings, names nobody and leads to where it rings', async () => {
+    const groupId = await team.channel('patients')
+    const { hash } = await calls.call(nurse, doctor, { channelId: groupId })
+    await settle()
+    const { headers, payload } = await browser.next()
+    expect(headers['urgency']).toBe('high')
+    expect(Number(headers['ttl'])).toBeGreaterThan(30)
+    expect(Number(headers['ttl'])).toBeLessThanOrEqual(60)
+    expect(payload).toMatchObject({
+      url: `${kit.origin}/chat/locations/${team.locationId}`,
+      ...team.place,
+      channelId: null,
+      type: 'VOIP',
+      notificationType: 'voip',
+      notification_action_type: 'call',
+      title: 'Incoming call in Kinward',
+      tag: `call-${hash}`,
+      isUrgent: true,
+      isSilent: false,
+    })
+    expect(JSON.stringify(payload)).not.toMatch(/Person|Patient/)
+  })
+
+  test('says who calls to those who want to see that, and not where the screen is locked', async () => {
+    await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
+    const meeting = await calls.call(nurse, doctor, { video: true })
+    await settle()
+    expect((await browser.next()).payload).toMatchObject({ title: meeting.Caller.fullName, body: 'Video Calling...' })
+    await kit.pool.query('update sessions set locked_at = now() where id = $1', [doctor.sessionId])
+    await calls.call(nurse, doctor)
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({ title: 'Incoming call in Kinward' })
+  })
+
+  test('makes no sound for those who want none, and is not pushed in their quiet hours', async () => {
+    await doctor.call(changeNotificationSettings, { body: { isSoundOn: false } })
+    await calls.act(nurse, await calls.call(nurse, doctor), 'cancelled')
+    await calls.call(nurse, doctor)
+    await settle()
+    expect(browser.received.map(({ payload }) => payload.isSilent)).toContain(true)
+    const before = browser.received.length
+    const days = WEEK_DAYS.map((weekDay) => ({ weekDay, from: '00:00', to: '00:00' }))
+    await doctor.call(changeNotificationSettings, { body: { quietHours: { isOn: true, days } } })
+    await calls.call(nurse, doctor)
+    await settle()
+    expect(browser.received).toHaveLength(before)
+  })
+
+  test('that is over before it could be pushed is not', async () => {
+    browser.answer(503)
+    const meeting = await calls.call(nurse, doctor)
+    await calls.act(doctor, meeting, 'reject')
+    browser.answer(201)
+    await settle()
+    expect(browser.received.filter(({ payload }) => payload.isUrgent)).toEqual([])
+  })
+})
+
+describe('once it no longer rings', () => {
+  test.each(['join', 'reject'] as const)('what was shown of it is closed without a sound: %s', async (action) => {
+    const meeting = await calls.call(nurse, doctor)
+    await settle()
+    await calls.act(doctor, meeting, action)
+    await settle()
+    const tag = `call-${meeting.hash}`
+    expect(
+      browser.received.map(({ payload }) => [payload.tag, payload.isUrgent, payload.isSilent, payload.readTags]),
+    ).toEqual([
+      [tag, true, false, []],
+      [tag, false, true, [tag]],
+    ])
+    const topics = new Set(browser.received.map(({ headers }) => headers['topic']))
+    expect([topics.size, await waiting()]).toEqual([1, 0])
+  })
+
+  test('that it was missed takes its place', async () => {
+    const meeting = await calls.call(nurse, doctor)
+    await settle()
+    await calls.act(nurse, meeting, 'not-responding')
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({
+      tag: `call-${meeting.hash}`,
+      type: 'VOIP',
+      notificationType: 'voip',
+      notification_action_type: 'channel',
+      channelId: meeting.channelId,
+      title: 'Missed call in Kinward',
+      isUrgent: false,
+    })
+  })
+
+  test('and it was missed, those who want to see it read who called', async () => {
+    await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
+    const meeting = await calls.call(nurse, doctor)
+    await calls.act(nurse, meeting, 'cancelled')
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({ title: meeting.Caller.fullName, body: 'Missed call' })
+  })
+
+  test('for one of several, it is closed for the others too when that one has answered', async () => {
+    const meeting = await calls.call(nurse, [doctor, team.aide])
+    await settle()
+    await calls.act(team.aide, meeting, 'join')
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({ readTags: [`call-${meeting.hash}`], isSilent: true })
+  })
+})

@@ -1,0 +1,52 @@
+import type { NewMeeting } from '@kinward/contract/meetings'
+import type { Db } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import { typeIsOn } from '../groups/managing-groups.repository.ts'
+import { listCandidates } from '../groups/membership.repository.ts'
+import type { MembershipService } from '../groups/membership.service.ts'
+import { listUsers } from '../users/users.repository.ts'
+import { findChannel } from './meetings.repository.ts'
+import { refusals } from './texts.ts'
+
+export type FindCallees = ReturnType<typeof createFindCallees>
+
+/**
+ * Whom a call is for, and the channel it belongs to. Someone may call those whom they may write to: with whom they take
+ * part in the channel it is made from, or with whom they may open a direct one, which then is the channel of the call.
+ */
+export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: MembershipService['openPersonal'] }) {
+  return async function findCallees(
+    caller: LocationCaller,
+    { participants, channelId }: Pick<NewMeeting, 'participants' | 'channelId'>,
+  ): Promise<{ userIds: number[]; groupId: number | null }> {
+    const { userId, locationId } = caller
+    const userIds = [...new Set(participants)]
+    if (userIds.includes(userId)) throw new AppError('CONFLICT', refusals.oneself)
+    if (channelId !== undefined) {
+      await checkChannel({ groupId: channelId, locationId }, [userId, ...userIds])
+      return { userIds, groupId: channelId }
+    }
+    if (!(await typeIsOn(db, locationId, 'personal'))) throw new AppError('FEATURE_OFF', refusals.switchedOff)
+    const [otherId = 0] = userIds
+    if (userIds.length === 1) return { userIds, groupId: (await openPersonal(caller, otherId)).id }
+    await checkEach(caller, userIds)
+    return { userIds, groupId: null }
+  }
+
+  /** Refuses unless all of these take part in a channel that is still written in. */
+  async function checkChannel(place: { groupId: number; locationId: number }, everyone: number[]): Promise<void> {
+    const channel = await findChannel(db, place, everyone)
+    if (!channel || channel.parties.length < everyone.length) throw notFound()
+    if (channel.is_archived) throw new AppError('ARCHIVED', refusals.archived)
+    if (channel.is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
+  }
+
+  /** Refuses unless each of these is someone with whom the caller may open a direct channel. */
+  async function checkEach(caller: LocationCaller, userIds: readonly number[]): Promise<void> {
+    const known = new Set((await listUsers(db, caller)).map(({ id }) => id))
+    const place = { locationId: caller.locationId, patientId: null, type: 'personal' as const }
+    const reachable = await db.transaction().execute((tx) => listCandidates(tx, place, userIds))
+    if (reachable.length < userIds.length || !userIds.every((id) => known.has(id))) throw notFound()
+  }
+}

@@ -1,0 +1,52 @@
+import { RING_MS } from '@kinward/contract/meetings'
+import { type Db, errorCode } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Logger } from '../../platform/observability/logger.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
+import { createRounds } from '../../platform/rounds.ts'
+import type { EndMeeting } from './end-meeting.ts'
+import * as repository from './meetings.repository.ts'
+
+/** How often it is looked for calls whose browsers are gone. */
+const LOOK_EVERY_MS = 5_000
+
+/** The caller's browser gives a call up by itself; only where that is gone does it ring longer. */
+const RINGS_FOR_MS = RING_MS + 5_000
+
+/** A call that goes on says so several times in this. */
+const HEARD_WITHIN_MS = 60_000
+
+const MOST_AT_ONCE = 100
+
+/** Ends calls that nobody else can end. Several processes may do so at once: each takes what no other holds. */
+export function createLeftCalls(deps: { db: Db; hub: Pick<Hub, 'emit'>; endMeeting: EndMeeting; log: Logger }) {
+  const { db, hub, endMeeting, log } = deps
+
+  async function tick(now: number): Promise<void> {
+    const since = { ringingSince: now - RINGS_FOR_MS, heardSince: now - HEARD_WITHIN_MS }
+    // One a transaction: each holds its channel, and channels are held one at a time or in the order of their ids.
+    for (const id of await repository.listLeft(db, { ...since, limit: MOST_AT_ONCE })) {
+      await end(id, since).catch((error: unknown) => {
+        log.warn({ id, code: errorCode(error) }, 'a call that was left waits')
+      })
+    }
+  }
+
+  async function end(id: number, since: repository.Since): Promise<void> {
+    await transact(db, hub.emit, async (tx, events) => {
+      const meeting = await repository.takeLeft(tx, id, since)
+      if (!meeting) return
+      const action = meeting.joined_by === null ? 'not-responding' : 'end'
+      await endMeeting(tx, events, meeting, { action, by: null })
+    })
+  }
+
+  const rounds = createRounds({
+    every: LOOK_EVERY_MS,
+    round: () => tick(Date.now()),
+    log,
+    failure: 'calls that were left wait',
+  })
+
+  return { tick, ...rounds }
+}

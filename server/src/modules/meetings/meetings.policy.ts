@@ -1,0 +1,80 @@
+import type { MeetingAction, RungState } from '@kinward/contract/meetings'
+import { AppError } from '../../platform/http/errors.ts'
+import { refusals } from './texts.ts'
+
+/** How a call ends. */
+export type Ending = Extract<MeetingAction, 'end' | 'reject' | 'cancelled' | 'not-responding'>
+
+/** What two browsers tell each other through the server. */
+export type Signalling = Extract<MeetingAction, 'in-progress' | 'update-data'>
+
+/** How someone stands to a call: its caller, or one of those it rings or rang for. */
+export type Side = 'caller' | RungState
+
+/** As much of a call as decides what someone may do in it. */
+export type Standing = {
+  caller_id: number
+  joined_by: number | null
+  joined_device: string | null
+  ended_at: Date | null
+  people: readonly { id: number; state: RungState | null }[]
+}
+
+/** Null for whoever takes no part in it. */
+export function sideOf({ caller_id, people }: Standing, userId: number): Side | null {
+  if (caller_id === userId) return 'caller'
+  return people.find(({ id, state }) => id === userId && state !== null)?.state ?? null
+}
+
+/** Whether answering changes anything: the same answer from the same device is the one that was given. */
+export function checkJoining(meeting: Standing, { userId, deviceId }: { userId: number; deviceId: string }): boolean {
+  const { joined_by, joined_device } = meeting
+  checkGoingOn(meeting)
+  if (joined_by === userId && joined_device === deviceId) return false
+  if (joined_by === userId) throw new AppError('CONFLICT', refusals.answeredElsewhere)
+  if (joined_by !== null) throw new AppError('CONFLICT', refusals.answered)
+  if (sideOf(meeting, userId) !== 'ringing') throw new AppError('CONFLICT', refusals.notRinging)
+  return true
+}
+
+/**
+ * What it comes to when someone wants out of a call, whichever word they have for it: a caller whom nobody answered has
+ * hung up or given up, whoever is rung has declined, the two sides end it. Null for whoever is out already.
+ */
+export function endingOf(meeting: Standing, userId: number, action: Ending): Ending | null {
+  if (meeting.ended_at !== null) return null
+  const side = sideOf(meeting, userId)
+  switch (side) {
+    case 'caller':
+      if (meeting.joined_by !== null) return 'end'
+      return action === 'not-responding' ? action : 'cancelled'
+    case 'joined':
+      return 'end'
+    case 'ringing':
+      return 'reject'
+    case 'rejected':
+    case 'missed':
+    case null:
+      return null
+  }
+  return side satisfies never
+}
+
+/** The other of the two sides. Refuses whoever is neither of them, also on another device than the one that answered. */
+export function otherSideOf(meeting: Standing, { userId, deviceId }: { userId: number; deviceId: string }): number {
+  checkGoingOn(meeting)
+  const { caller_id, joined_by, joined_device } = meeting
+  if (joined_by === null) throw new AppError('CONFLICT', refusals.notAnswered)
+  if (userId === caller_id) return joined_by
+  if (userId !== joined_by) throw new AppError('CONFLICT', refusals.answered)
+  if (deviceId !== joined_device) throw new AppError('CONFLICT', refusals.answeredElsewhere)
+  return caller_id
+}
+
+export function isTakingPart({ caller_id, joined_by }: Standing, userId: number): boolean {
+  return userId === caller_id || userId === joined_by
+}
+
+export function checkGoingOn({ ended_at }: Pick<Standing, 'ended_at'>): void {
+  if (ended_at !== null) throw new AppError('MEETING_ALREADY_ENDED', refusals.over)
+}

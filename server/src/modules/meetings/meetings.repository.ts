@@ -1,0 +1,265 @@
+import type {
+  CallKind,
+  CallMedium,
+  CallPriority,
+  MediaConfigs,
+  MeetingAction,
+  RungState,
+} from '@kinward/contract/meetings'
+import type { ChannelType } from '@kinward/contract/groups'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Ending } from './meetings.policy.ts'
+
+export type PersonRow = {
+  meeting_id: number
+  id: number
+  first_name: string
+  last_name: string
+  title: string | null
+  avatar: string | null
+  is_patient: boolean
+  /** None for the caller. */
+  state: RungState | null
+}
+
+export type MeetingRow = {
+  id: number
+  hash: string
+  location_id: number
+  location_name: string
+  entity_id: number
+  /** Whether the place lets people in by where they are, which is not known of who hears of a call. */
+  asks_where: boolean
+  group_id: number | null
+  channel_type: ChannelType | null
+  /** None for a direct channel, which is called after whoever else is in it. */
+  channel_name: string | null
+  patient_id: number | null
+  medium: CallMedium
+  kind: CallKind
+  priority: CallPriority
+  caller_id: number
+  has_audio: boolean
+  has_video: boolean
+  started_at: Date
+  joined_by: number | null
+  joined_device: string | null
+  connected_at: Date | null
+  ended_at: Date | null
+  action: MeetingAction | null
+  duration: number
+  people: PersonRow[]
+}
+
+/** Calls with everyone who takes part in them. `wanted` is held against `m`. */
+async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<MeetingRow[]> {
+  const { rows } = await sql<Omit<MeetingRow, 'people'>>`
+    select m.id, m.hash, m.location_id, l.name as location_name, l.entity_id,
+      num_nonnulls(e.allowed_addresses, l.allowed_addresses, l.webapp_users) > 0 as asks_where,
+      m.group_id, g.type as channel_type, case
+        when g.type = 'personal' then null
+        when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name
+        else coalesce(g.display_name, g.name, p.first_name || ' ' || p.last_name)
+      end as channel_name, g.patient_id, m.medium, m.kind, m.priority, m.caller_id, m.has_audio, m.has_video, m.started_at,
+      m.joined_by, m.joined_device, m.connected_at, m.ended_at, m.action, m.duration
+    from meetings m
+    join locations l on l.id = m.location_id
+    join entities e on e.id = l.entity_id
+    left join groups g on g.id = m.group_id
+    left join patients p on p.id = g.patient_id
+    where ${wanted}
+    order by m.id`.execute(db)
+  if (rows.length === 0) return []
+  const people = Map.groupBy(await readPeople(db, rows), ({ meeting_id }) => meeting_id)
+  return rows.map((row) => ({ ...row, people: people.get(row.id) ?? [] }))
+}
+
+async function readPeople(db: Db | Tx, meetings: readonly { id: number }[]): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select who.meeting_id, u.id, u.first_name, u.last_name, u.title, u.avatar, who.state,
+      coalesce(lm.role = 'patient', false) as is_patient
+    from (
+      select m.id as meeting_id, m.location_id, m.caller_id as user_id, null as state from meetings m
+      where m.id = any(${meetings.map(({ id }) => id)}::bigint[])
+      union all
+      select m.id, m.location_id, mp.user_id, mp.state
+      from meetings m join meeting_participants mp on mp.meeting_id = m.id
+      where m.id = any(${meetings.map(({ id }) => id)}::bigint[])
+    ) who
+    join users u on u.id = who.user_id
+    left join location_members lm on lm.location_id = who.location_id and lm.user_id = who.user_id
+    order by who.meeting_id, who.state is not null, u.id`.execute(db)
+  return rows
+}
+
+type Known = { hash: string; locationId: number }
+
+export async function findMeeting(db: Db | Tx, { hash, locationId }: Known): Promise<MeetingRow | undefined> {
+  const [meeting] = await readMeetings(db, sql`m.hash = ${hash} and m.location_id = ${locationId}`)
+  return meeting
+}
+
+export async function readMeeting(db: Db | Tx, id: number): Promise<MeetingRow> {
+  const [meeting] = await readMeetings(db, sql`m.id = ${id}`)
+  if (!meeting) throw new Error('A call that is being changed is not there.')
+  return meeting
+}
+
+/** A call, held until the transaction ends: what is read of it is how it stands. */
+export async function lockMeeting(tx: Tx, { hash, locationId }: Known): Promise<MeetingRow | undefined> {
+  const held = await tx
+    .selectFrom('meetings')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('location_id', '=', locationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return held && readMeeting(tx, held.id)
+}
+
+/** Calls that ring for someone now, at places they belong to. */
+export async function listRinging(db: Db, userId: number): Promise<MeetingRow[]> {
+  return readMeetings(
+    db,
+    sql`m.ended_at is null and m.id in (
+      select mp.meeting_id from meeting_participants mp where mp.user_id = ${userId} and mp.state = 'ringing'
+    ) and exists (
+      select from location_members lm
+      where lm.location_id = m.location_id and lm.user_id = ${userId} and lm.removed_at is null and not lm.terms_due
+    )`,
+  )
+}
+
+export type NewMeetingRow = {
+  hash: string
+  location_id: number
+  group_id: number | null
+  medium: CallMedium
+  kind: CallKind
+  caller_id: number
+  has_audio: boolean
+  has_video: boolean
+}
+
+/** Undefined where there is a call with this hash already. */
+export async function insertMeeting(
+  tx: Tx,
+  row: NewMeetingRow,
+  participants: readonly number[],
+): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('meetings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return undefined
+  await tx
+    .insertInto('meeting_participants')
+    .values(participants.map((user_id) => ({ meeting_id: made.id, user_id })))
+    .execute()
+  return made.id
+}
+
+/** A channel that a call is made from, and which of these people take part in it and belong to its location. */
+export async function findChannel(
+  db: Db,
+  { groupId, locationId }: { groupId: number; locationId: number },
+  userIds: readonly number[],
+): Promise<{ is_archived: boolean; is_discharged: boolean; parties: number[] } | undefined> {
+  const { rows } = await sql<{ is_archived: boolean; is_discharged: boolean; parties: number[] }>`
+    select g.archived_at is not null as is_archived, p.discharged_at is not null as is_discharged, array(
+      select r.user_id from readable_channels r
+      join location_members lm on lm.location_id = r.location_id and lm.user_id = r.user_id and lm.removed_at is null
+      join users u on u.id = r.user_id and u.deactivated_at is null and not u.is_bot
+      where r.group_id = g.id and not r.terms_due and r.user_id = any(${[...userIds]}::bigint[])
+    ) as parties
+    from groups g left join patients p on p.id = g.patient_id
+    where g.id = ${groupId} and g.location_id = ${locationId}`.execute(db)
+  return rows[0]
+}
+
+/** Someone has answered: it no longer rings for anyone else. */
+export async function join(tx: Tx, id: number, { userId, deviceId }: { userId: number; deviceId: string }) {
+  await sql`
+    update meetings set joined_by = ${userId}, joined_device = ${deviceId}, connected_at = clock_timestamp(),
+      heard_at = clock_timestamp()
+    where id = ${id}`.execute(tx)
+  await sql`
+    update meeting_participants set state = case when user_id = ${userId} then 'joined' else 'missed' end
+    where meeting_id = ${id} and state = 'ringing'`.execute(tx)
+}
+
+export async function reject(tx: Tx, id: number, userId: number): Promise<void> {
+  await sql`
+    update meeting_participants set state = 'rejected' where meeting_id = ${id} and user_id = ${userId}`.execute(tx)
+}
+
+/** What was said last of how long it has been holds for as long as it was heard of; whoever ends it was there until now. */
+export async function end(tx: Tx, id: number, { action, by }: { action: Ending; by: number | null }): Promise<void> {
+  const since = by === null ? sql`0` : sql`greatest(0, extract(epoch from clock_timestamp() - heard_at))`
+  await sql`
+    update meetings set ended_at = clock_timestamp(), action = ${action}, ended_by = ${by}::bigint,
+      duration = duration + floor(coalesce(${since}, 0))::integer
+    where id = ${id}`.execute(tx)
+  await sql`
+    update meeting_participants set state = 'missed' where meeting_id = ${id} and state = 'ringing'`.execute(tx)
+}
+
+export async function setConfigs(tx: Tx, id: number, { audio, video }: MediaConfigs): Promise<void> {
+  const kind: CallKind = video ? 'KINWARD_VIDEO' : 'KINWARD_VOICE'
+  await tx.updateTable('meetings').set({ has_audio: audio, has_video: video, kind }).where('id', '=', id).execute()
+}
+
+/** It goes on. How long it has been never goes back, and is never longer than it has been since someone answered. */
+export async function noteHeard(db: Db, id: number, seconds: number): Promise<void> {
+  await sql`
+    update meetings set heard_at = clock_timestamp(),
+      duration = greatest(duration, least(${seconds}::integer, floor(extract(epoch from clock_timestamp() - connected_at))::integer))
+    where id = ${id} and ended_at is null and joined_by is not null`.execute(db)
+}
+
+/** The line about a call that is all someone has not read in a channel. */
+export async function findLoneLine(db: Db, groupId: number, userId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from groups g
+    join group_members gm on gm.group_id = g.id and gm.user_id = ${userId} and gm.removed_at is null
+    join messages m on m.id = g.last_message_id and m.kind = 'activity' and m.attachments @> '[{"type": "voip"}]'
+    where g.id = ${groupId} and g.seq - gm.read_seq - gm.own_after_read = 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** The moments, in milliseconds, since when a call has rung, or was not heard of, for too long. */
+export type Since = { ringingSince: number; heardSince: number }
+
+/** Calls that nobody has answered since a moment, and those that nobody was heard from since another. */
+export async function listLeft(
+  db: Db,
+  { ringingSince, heardSince, limit }: Since & { limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    (select id from meetings
+     where ended_at is null and joined_by is null and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
+     order by started_at limit ${limit})
+    union all
+    (select id from meetings
+     where ended_at is null and joined_by is not null and heard_at <= to_timestamp(${heardSince}::float8 / 1000)
+     order by heard_at limit ${limit})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One of them, if it still is and nobody else holds it. */
+export async function takeLeft(
+  tx: Tx,
+  id: number,
+  { ringingSince, heardSince }: Since,
+): Promise<MeetingRow | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from meetings
+    where id = ${id} and ended_at is null and case when joined_by is null
+      then started_at <= to_timestamp(${ringingSince}::float8 / 1000)
+      else heard_at <= to_timestamp(${heardSince}::float8 / 1000) end
+    for update skip locked`.execute(tx)
+  return rows[0] && readMeeting(tx, rows[0].id)
+}

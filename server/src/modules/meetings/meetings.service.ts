@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type CallData,
+  type CallMedium,
+  type MediaConfigs,
+  type Meeting,
+  type MeetingAction,
+  MeetingHash,
+  type NewMeeting,
+} from '@kinward/contract/meetings'
+import { record } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import type { LocationCaller } from '../../platform/session/access.ts'
+import type { ReadMarksService } from '../groups/read-marks.service.ts'
+import type { PushService } from '../push/push.service.ts'
+import type { EndMeeting } from './end-meeting.ts'
+import type { FindCallees } from './find-callees.ts'
+import { ringing, signal } from './meetings.events.ts'
+import * as policy from './meetings.policy.ts'
+import { presentMeeting, statusOf } from './meetings.presenter.ts'
+import * as repository from './meetings.repository.ts'
+import type { MeetingRow } from './meetings.repository.ts'
+import { refusals } from './texts.ts'
+import { turnServersFor, type TurnSettings } from './turn-servers.ts'
+
+type Deps = {
+  db: Db
+  hub: Pick<Hub, 'emit'>
+  push: Pick<PushService, 'ring' | 'hush'>
+  findCallees: FindCallees
+  endMeeting: EndMeeting
+  markSeen: ReadMarksService['markSeen']
+  turn: TurnSettings | null
+}
+
+type Act = { action: MeetingAction; data: CallData & { deviceId: string } }
+
+export type MeetingsService = ReturnType<typeof createMeetingsService>
+
+/** Calls, as their two sides make them. Each change holds the call, so that of two who answer at once one does. */
+export function createMeetingsService({ db, hub, push, findCallees, endMeeting, markSeen, turn }: Deps) {
+  const turnServers = (userId: number) => turnServersFor(turn, userId, Date.now())
+
+  function configs({ userId }: LocationCaller, medium: CallMedium) {
+    checkMedium(medium)
+    return { configs: { meetingId: randomBytes(24).toString('base64url'), turnServers: turnServers(userId) } }
+  }
+
+  /** Calls someone. Asked again with the same hash it is the same call, however far that has come. */
+  async function create(caller: LocationCaller, asked: NewMeeting): Promise<Meeting> {
+    checkMedium(asked.mediumType)
+    const { meetingId: hash, configs: media } = asked.settings
+    const known = await repository.findMeeting(db, { hash, locationId: caller.locationId })
+    if (known) return presentMeeting(ownOf(known, caller), caller)
+    const { userIds, groupId } = await findCallees(caller, asked)
+    const meeting = await transact(db, hub.emit, async (tx, events) => {
+      const row = {
+        hash,
+        location_id: caller.locationId,
+        group_id: groupId,
+        medium: asked.mediumType,
+        kind: asked.call_type === 'Kinward Video' ? ('KINWARD_VIDEO' as const) : ('KINWARD_VOICE' as const),
+        caller_id: caller.userId,
+        has_audio: media.audio,
+        has_video: media.video,
+      }
+      const id = await repository.insertMeeting(tx, row, userIds)
+      if (id === undefined) return null
+      const made = await repository.readMeeting(tx, id)
+      events.push(...signal(made, userIds, ringing(made)))
+      await push.ring(tx, made, userIds)
+      await recordCall(tx, caller, made, userIds)
+      return made
+    })
+    if (meeting) return presentMeeting(meeting, caller)
+    const other = await repository.findMeeting(db, { hash, locationId: caller.locationId })
+    if (!other) throw notFound()
+    return presentMeeting(ownOf(other, caller), caller)
+  }
+
+  async function find(caller: LocationCaller, hash: string): Promise<MeetingRow> {
+    return takingPart(await repository.findMeeting(db, placeOf(caller, hash)), caller)
+  }
+
+  async function get(caller: LocationCaller, hash: string) {
+    const meeting = await find(caller, hash)
+    const servers = meeting.ended_at === null ? turnServers(caller.userId) : []
+    return { ...presentMeeting(meeting, caller), turnServers: servers }
+  }
+
+  async function status(caller: LocationCaller, hash: string) {
+    const meeting = await find(caller, hash)
+    return { status: statusOf(meeting), callDuration: meeting.duration }
+  }
+
+  async function act(caller: LocationCaller, hash: string, { action, data }: Act): Promise<Meeting> {
+    const { deviceId, ...told } = data
+    switch (action) {
+      case 'join':
+        return change(caller, hash, (tx, events, meeting) => join(tx, events, meeting, { ...caller, deviceId }))
+      case 'in-progress':
+      case 'update-data':
+        return tellOther(caller, hash, { action, deviceId, data: told })
+      case 'end':
+      case 'reject':
+      case 'cancelled':
+      case 'not-responding':
+        return readLine(
+          await change(caller, hash, (tx, events, meeting) =>
+            leave(tx, events, meeting, { userId: caller.userId, action, deviceId }),
+          ),
+        )
+    }
+    return action satisfies never
+  }
+
+  /** Changes a call that someone takes part in, while it is held; answers with how it stands then. */
+  async function change(
+    caller: LocationCaller,
+    hash: string,
+    make: (tx: Tx, events: OutgoingEvent[], meeting: MeetingRow) => Promise<MeetingRow>,
+  ): Promise<Meeting> {
+    return transact(db, hub.emit, async (tx, events) => {
+      const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, hash)), caller)
+      return presentMeeting(await make(tx, events, meeting), caller)
+    })
+  }
+
+  async function join(
+    tx: Tx,
+    events: OutgoingEvent[],
+    meeting: MeetingRow,
+    { userId, deviceId }: { userId: number; deviceId: string },
+  ): Promise<MeetingRow> {
+    if (!policy.checkJoining(meeting, { userId, deviceId })) return meeting
+    const rang = ringingIn(meeting)
+    await repository.join(tx, meeting.id, { userId, deviceId })
+    const joined = await repository.readMeeting(tx, meeting.id)
+    await push.hush(tx, meeting.id, rang)
+    events.push(...signal(joined, [meeting.caller_id, ...rang], { action: 'join', senderId: userId, deviceId }))
+    return joined
+  }
+
+  async function leave(
+    tx: Tx,
+    events: OutgoingEvent[],
+    meeting: MeetingRow,
+    { userId, action, deviceId }: { userId: number; action: policy.Ending; deviceId: string },
+  ): Promise<MeetingRow> {
+    const ending = policy.endingOf(meeting, userId, action)
+    if (ending === null) return meeting
+    if (ending !== 'reject') return endMeeting(tx, events, meeting, { action: ending, by: userId, deviceId })
+    await repository.reject(tx, meeting.id, userId)
+    await push.hush(tx, meeting.id, [userId])
+    const left = await repository.readMeeting(tx, meeting.id)
+    if (ringingIn(left).length === 0) return endMeeting(tx, events, left, { action: ending, by: userId, deviceId })
+    // It rings on for others: only their own screens hear that it no longer does here.
+    events.push(...signal(left, [userId], { action: ending, senderId: userId, deviceId }))
+    return left
+  }
+
+  /** Whoever was in a call knows that there was one: its line alone does not make the channel unread for them. */
+  async function readLine(meeting: Meeting): Promise<Meeting> {
+    const { channelId: groupId, locationId, endedAt, meetingJoinedBy: userId } = meeting
+    if (groupId === null || userId === null || endedAt === null) return meeting
+    const messageId = await repository.findLoneLine(db, groupId, userId)
+    if (messageId !== undefined) await markSeen({ userId, locationId, groupId, messageId })
+    return meeting
+  }
+
+  /** Passes on what one browser tells the other. It is kept nowhere. */
+  async function tellOther(
+    caller: LocationCaller,
+    hash: string,
+    { action, deviceId, data }: { action: policy.Signalling; deviceId: string; data: CallData },
+  ): Promise<Meeting> {
+    const meeting = await find(caller, hash)
+    const { userId: senderId } = caller
+    const otherId = policy.otherSideOf(meeting, { userId: senderId, deviceId })
+    hub.emit(signal(meeting, [otherId], { action, senderId, deviceId, data }))
+    return presentMeeting(meeting, caller)
+  }
+
+  async function update(caller: LocationCaller, hash: string, media: MediaConfigs): Promise<Meeting> {
+    return change(caller, hash, async (tx, events, meeting) => {
+      policy.checkGoingOn(meeting)
+      if (!policy.isTakingPart(meeting, caller.userId)) throw new AppError('CONFLICT', refusals.notAnswered)
+      await repository.setConfigs(tx, meeting.id, media)
+      const changed = await repository.readMeeting(tx, meeting.id)
+      const here = [
+        meeting.caller_id,
+        ...ringingIn(meeting),
+        ...(meeting.joined_by === null ? [] : [meeting.joined_by]),
+      ]
+      const happening = { action: 'update-data', senderId: caller.userId, data: { configs: media } } as const
+      events.push(...signal(changed, here, happening))
+      return changed
+    })
+  }
+
+  async function noteDuration(caller: LocationCaller, hash: string, seconds: number): Promise<null> {
+    const meeting = await find(caller, hash)
+    policy.checkGoingOn(meeting)
+    if (meeting.joined_by === null) throw new AppError('CONFLICT', refusals.notAnswered)
+    if (!policy.isTakingPart(meeting, caller.userId)) throw new AppError('CONFLICT', refusals.answered)
+    await repository.noteHeard(db, meeting.id, seconds)
+    return null
+  }
+
+  return { configs, create, get, status, act, update, noteDuration }
+}
+
+function checkMedium(medium: CallMedium): void {
+  if (medium !== 'webrtc') throw new AppError('BAD_REQUEST', refusals.medium[medium])
+}
+
+function placeOf({ locationId }: LocationCaller, hash: string): { hash: string; locationId: number } {
+  if (!MeetingHash.safeParse(hash).success) throw notFound()
+  return { hash, locationId }
+}
+
+/** A call is known to those who take part in it, and to nobody else. */
+function takingPart(meeting: MeetingRow | undefined, { userId }: LocationCaller): MeetingRow {
+  if (!meeting || policy.sideOf(meeting, userId) === null) throw notFound()
+  return meeting
+}
+
+function ownOf(meeting: MeetingRow, caller: LocationCaller): MeetingRow {
+  if (takingPart(meeting, caller).caller_id !== caller.userId) throw new AppError('CONFLICT', refusals.hashTaken)
+  return meeting
+}
+
+function ringingIn({ people }: MeetingRow): number[] {
+  return people.filter(({ state }) => state === 'ringing').map(({ id }) => id)
+}
+
+async function recordCall(tx: Tx, caller: LocationCaller, meeting: MeetingRow, userIds: number[]): Promise<void> {
+  await record(tx, {
+    action: 'call.made',
+    actorId: caller.userId,
+    entityId: caller.entityId,
+    locationId: caller.locationId,
+    ...(userIds.length === 1 && { subject: `user:${userIds[0]}` }),
+    details: { meetingId: meeting.id, groupId: meeting.group_id, userIds, kind: meeting.kind },
+  })
+}

@@ -1,0 +1,63 @@
+import type { CallMedium } from '@kinward/contract/meetings'
+import type { Ending } from './meetings.policy.ts'
+
+/** Why there is no call, or no part in it, in a sentence for whoever asked. */
+export const refusals = {
+  medium: {
+    zoom: 'Zoom calls are opened by the link in the profile of whoever is called.',
+    google_meet: 'Calls by Google Meet are not available here.',
+    webex: 'Calls by Webex are not available here.',
+    twilio: 'Phone calls are not available here.',
+  } satisfies Record<Exclude<CallMedium, 'webrtc'>, string>,
+  oneself: 'A call is with another person.',
+  hashTaken: 'This call was made by someone else.',
+  over: 'This call has ended.',
+  answered: 'Someone else has answered this call.',
+  answeredElsewhere: 'You have answered this call on another device.',
+  notRinging: 'This call no longer rings for you.',
+  notAnswered: 'Nobody has answered this call yet.',
+  archived: 'This channel is archived. Nobody can be called from here.',
+  discharged: 'This patient was discharged. Nobody can be called from here.',
+  switchedOff: 'This is switched off at this location.',
+} as const
+
+/** What a line of the record says became of a call. */
+export const OUTCOMES: Record<Ending, string> = {
+  end: 'ended',
+  reject: 'declined',
+  cancelled: 'cancelled',
+  'not-responding': 'missed',
+}
+
+/** What a locked screen calls a patient who calls, or is called. */
+export const SOMEONE = 'A patient'
+
+type Told = { ending: Ending; names: readonly string[]; isVideo: boolean; seconds: number }
+
+/** What follows the name of whoever called. */
+export function callLine({ ending, names, isVideo, seconds }: Told): string {
+  const called = `called ${listed(names)}${isVideo ? ' by video' : ''}`
+  switch (ending) {
+    case 'end':
+      return `${called}. The call lasted ${clock(seconds)}.`
+    case 'reject':
+      return `${called}. The call was declined.`
+    case 'cancelled':
+      return `${called} and hung up before anyone answered.`
+    case 'not-responding':
+      return `${called}. Nobody answered.`
+  }
+  return ending satisfies never
+}
+
+function listed(names: readonly string[]): string {
+  const parts = names.map((name) => `**${name}**`)
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+}
+
+/** '1:05', and '1:00:05' from an hour on. */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
+}
