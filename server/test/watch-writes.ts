@@ -1,10 +1,10 @@
+import { setTimeout as nextLook } from 'node:timers/promises'
 import type pg from 'pg'
 import { RECORDS } from './fingerprint.ts'
-import { untilTold } from './told.ts'
 
 /**
- * Has the database note every row that is written from now on; what is answered counts those that were committed. It tells
- * the same as a fingerprint of everything, in a thousandth of the reading.
+ * Has the database note every row that is written from now on; what is answered counts those that were committed, once
+ * everyone has been told what they are to be told. It tells the same as a fingerprint of everything, in a thousandth of the reading.
  */
 export async function watchWrites(pool: pg.Pool): Promise<() => Promise<number>> {
   await pool.query(`
@@ -26,8 +26,13 @@ export async function watchWrites(pool: pg.Pool): Promise<() => Promise<number>>
         for each row when (old.* is distinct from new.*) execute function note_write()`)
   }
   return async () => {
-    await untilTold(pool)
-    const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from noted_writes')
-    return rows[0]?.last ?? 0
+    for (;;) {
+      const { rows } = await pool.query<{ last: number; tells: boolean }>(
+        `select coalesce((select max(id) from noted_writes), 0) as last,
+           exists (select from notification_causes) as tells`,
+      )
+      if (rows[0] && !rows[0].tells) return rows[0].last
+      await nextLook(20)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Role } from '@kinward/contract/permissions'
 import { hashPassword } from '../../src/platform/session/passwords.ts'
-import { createTokenService } from '../../src/platform/session/tokens.ts'
+import { createTokenService, type TokenService } from '../../src/platform/session/tokens.ts'
 import { TEST_SECRET, type TestApp } from '../harness.ts'
 
 /** Everyone who may come to a door, in the order of the table's columns. */
@@ -160,23 +160,17 @@ export async function credentialsOf(
     ...(role === 'revoked session' ? { revoked_at: new Date() } : {}),
     ...(role === 'expired session' ? { expires_at: new Date(Date.now() - 1_000) } : {}),
   })
-  const hourAgo = createTokenService(TEST_SECRET, () => Date.now() - 60 * 60_000)
-  const forger = createTokenService('another secret, just as long as the first')
+  const signer = SIGNERS[role] ?? kit.tokens
   const asset = await kit.tokens.sign('asset', userId, sessionId)
-  const bearers: Partial<Record<CallerRole, string>> = {
-    'expired token': await hourAgo.sign('access', userId, sessionId),
-    'forged token': await forger.sign('access', userId, sessionId),
-    'asset token': asset,
-    'no token': '',
-  }
-  const access = await kit.tokens.sign('access', userId, sessionId)
-  const bearer = bearers[role] ?? access
-  const medias: Partial<Record<CallerRole, string>> = {
-    'expired token': await hourAgo.sign('asset', userId, sessionId),
-    'forged token': await forger.sign('asset', userId, sessionId),
-    // The other way round: here it is the asset token that opens, and the other that does not.
-    'asset token': access,
-    'no token': '',
-  }
-  return { bearer, asset, media: medias[role] ?? asset, cookie: `kinward_refresh=${secret}` }
+  const access = await signer.sign('access', userId, sessionId)
+  const opens = signer === kit.tokens ? asset : await signer.sign('asset', userId, sessionId)
+  // For files it is the other way round: there it is the asset token that opens, and the other that does not.
+  const [bearer, media] = role === 'no token' ? ['', ''] : role === 'asset token' ? [asset, access] : [access, opens]
+  return { bearer, asset, media, cookie: `kinward_refresh=${secret}` }
+}
+
+/** Those whose tokens are none of ours, or are over. */
+const SIGNERS: Partial<Record<CallerRole, TokenService>> = {
+  'expired token': createTokenService(TEST_SECRET, () => Date.now() - 60 * 60_000),
+  'forged token': createTokenService('another secret, just as long as the first'),
 }
