@@ -10,6 +10,7 @@ import { UploadsContext } from '../features/uploads/components/uploads-context.t
 import { AlertTips } from './alerts/AlertTips.tsx'
 import { Background } from './Background.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
+import { CallsHere } from './calls/CallsHere.tsx'
 import { PinDeparture } from './PinDeparture.tsx'
 import { PushLine } from './PushLine.tsx'
 import { ServicesContext, type Services } from './services.ts'
@@ -29,6 +30,7 @@ export function App({ services }: { services: Services }) {
                 {/* A click on a channel paints it in one go: as a transition it would wait behind everything else, a frame or two. */}
                 <BrowserRouter useTransitions={false}>
                   <AppRoutes />
+                  <CallsHere />
                   <UrgentReminders />
                   <AlertTips />
                   <ForgottenVisits />

@@ -8,7 +8,7 @@ import { followOtherTabs, sessionTabs } from '../features/session/tabs.ts'
 import { watchIdle } from '../features/session/watch-idle.ts'
 import { useMaybeSession } from '../features/session/use-session.ts'
 import { tellPresent } from '../features/status/tell-present.ts'
-import { fetchForOffline } from './screens.ts'
+import { fetchAhead } from './screens.ts'
 import { useServices } from './services.ts'
 
 /** The first screen is drawn and filled by then. */
@@ -36,7 +36,7 @@ export function Background() {
     if (userId === undefined) return undefined
     const stopRefreshing = startRefreshLoop({ store: sessionStore, renew: renewSession })
     const stopWatching = watchIdle()
-    const fetching = setTimeout(fetchForOffline, SETTLED)
+    const fetching = setTimeout(fetchAhead, SETTLED)
     return () => {
       stopRefreshing()
       stopWatching()

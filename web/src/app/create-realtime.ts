@@ -2,6 +2,7 @@ import { DURATIONS } from '@kinward/contract/layout'
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { broadcastKeys } from '../features/broadcasts/keys.ts'
+import { hearSignal, hearUnauthorized } from '../features/calls/page-calls.ts'
 import { channelKeys } from '../features/channels/keys.ts'
 import { patientKeys } from '../features/patients/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
@@ -80,6 +81,8 @@ export function createBrowserRealtime({
       confirmAlert,
       announce,
       changeMe,
+      hearCall: (signal) => hearSignal(signal, me),
+      refuseCall: hearUnauthorized,
       toastSuccess: (title) => toast.success({ title, duration: DURATIONS.realtimeToast }),
     }
   }

@@ -10,10 +10,16 @@ const loadSignIn = () => import('../features/session/SignInContainer.tsx')
 const first = sessionStore.get()
 void (first ? (first.isLocked ? loadPin() : loadChat()) : loadSignIn()).catch(() => undefined)
 
-/** The lock must come up without a network too, and the menu that one signs out from: they are fetched while there is one. */
-export function fetchForOffline(): void {
-  void loadPin().catch(() => undefined)
-  void import('../ui/MenuCard.tsx').catch(() => undefined)
+const AHEAD = [
+  loadPin,
+  () => import('../ui/MenuCard.tsx'),
+  () => import('../features/calls/browser-calls.ts'),
+  () => import('../features/calls/components/CallLayer.tsx'),
+]
+
+/** What must come on the spot, with a network or without: the lock, the menu that one signs out from, a call that rings. */
+export function fetchAhead(): void {
+  for (const fetch of AHEAD) void fetch().catch(() => undefined)
 }
 
 export const ChatScreen = lazyPart(() => loadChat().then(({ ChatScreen }) => ({ default: ChatScreen })))

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { acceptUnasked } from '../features/calls/components/accept-unasked.ts'
+import { leaveCalls, resumeCalls } from '../features/calls/page-calls.ts'
 import { findVisited, readChannels } from '../features/channels/channel-lists.ts'
 import { departures } from '../features/channels/departures.ts'
 import { placeOfGroup } from '../features/channels/visits.ts'
@@ -134,6 +136,7 @@ export function createServices(): Services {
 
   function resume(): void {
     viewing.again()
+    resumeCalls()
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
@@ -227,6 +230,7 @@ export function createServices(): Services {
     draftStore.clear()
     recentEmoji.clear()
     skinTone.clear()
+    acceptUnasked.clear()
     recentSearches.clear()
     recentChannels.clear()
     extendedMessages.clear()
@@ -320,7 +324,10 @@ export function createServices(): Services {
       tabs: sessionTabs,
       unsent,
       askToDiscard: (waiting) => new Promise((answer) => question.set({ unsent: waiting, answer })),
-      stop: () => realtime.stop(),
+      stop() {
+        leaveCalls()
+        realtime.stop()
+      },
       clearLocalData,
     }),
   }

@@ -52,6 +52,8 @@ export const CHANNEL_PAGES: Record<string, () => React.ReactNode> = {
         person={{ ...person(3), status_message: 'On call until 7:00 am', status_updated_at: '2025-11-15T02:00:00Z' }}
         now={NOW}
         onMessage={say('Message')}
+        zoomLink="https://zoom.us/j/123"
+        callTo={{ name: person(3).fullName, onVoice: say('Call'), onVideo: say('Video') }}
         busy={false}
         error={undefined}
       />

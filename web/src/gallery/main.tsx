@@ -9,6 +9,7 @@ import { SignInPage } from '../features/session/components/SignInPage.tsx'
 import { providerProps } from '../theme/theme.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { family, handover, walterOpen } from './channels.ts'
+import { CallPage } from './Calls.tsx'
 import { CHANNEL_PAGES } from './Channels.tsx'
 import { Chat } from './Chat.tsx'
 import { channelItems, familyItems, handoverItems, manyItems, receiptsById, tabletItems } from './messages.ts'
@@ -47,6 +48,7 @@ const PAGES: Record<string, () => React.ReactNode> = {
     )
   },
   ...CHANNEL_PAGES,
+  call: () => <CallPage state={query.get('state') ?? 'voice'} isLocked={query.has('locked')} />,
   states: () => <States />,
   'sign-in': () => <SignInPage error={query.get('error')} busy={false} onSubmit={() => {}} />,
   landing: () => <LandingPage signInTo="/sign-in" signUpTo="/signup" />,

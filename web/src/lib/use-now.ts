@@ -18,3 +18,6 @@ export const useNow = createUseNow(5 * 60_000)
 
 /** A moment of the last ten seconds, for a clock. */
 export const useClock = createUseNow(10_000)
+
+/** The second that it is, for what is counted while one looks. */
+export const useSecond = createUseNow(1_000)

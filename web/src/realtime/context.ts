@@ -1,3 +1,4 @@
+import type { MeetingSignal } from '@kinward/contract/meetings'
 import type { Message } from '@kinward/contract/messages'
 import type { Notification } from '@kinward/contract/notifications'
 import type { User } from '@kinward/contract/users'
@@ -39,6 +40,10 @@ export type RealtimeContext = {
   changeMe: (change: (user: User) => User) => void
   /** A message came in, or an urgent one still waits: it may be worth a sound. */
   announce: (announcement: Announcement) => void
+  /** Something happened in a call, or it rings. */
+  hearCall: (signal: MeetingSignal) => void
+  /** A location turned one side of a call away. */
+  refuseCall: (refusal: { meetingId: string; userId: number }) => void
   toastSuccess: (title: string) => void
 }
 

@@ -2,6 +2,7 @@ import { SERVER_EVENTS } from '@kinward/contract/events'
 import * as attendance from '../features/attendance/attendance-events.ts'
 import * as bookmarks from '../features/bookmarks/bookmark-events.ts'
 import * as broadcasts from '../features/broadcasts/broadcast-events.ts'
+import * as calls from '../features/calls/call-events.ts'
 import * as channels from '../features/channels/channel-events.ts'
 import * as drafts from '../features/drafts/draft-events.ts'
 import * as eventQueue from '../features/event-queue/queue-events.ts'
@@ -186,11 +187,11 @@ export const EVENT_TABLE: EventTable = {
   'new.broadcast.message': on(E['new.broadcast.message'], broadcasts.handleNew),
   'broadcast.changed': on(E['broadcast.changed'], broadcasts.handleOutgoing),
 
-  'meeting.join': on(E['meeting.join']),
-  'meeting.end': on(E['meeting.end']),
-  'meeting.reject': on(E['meeting.reject']),
-  'meeting.not-responding': on(E['meeting.not-responding']),
-  'meeting.cancelled': on(E['meeting.cancelled']),
-  'meeting.in-progress': on(E['meeting.in-progress']),
-  'meeting.unauthorized.location': on(E['meeting.unauthorized.location']),
+  'meeting.join': on(E['meeting.join'], calls.handleSignal),
+  'meeting.end': on(E['meeting.end'], calls.handleSignal),
+  'meeting.reject': on(E['meeting.reject'], calls.handleSignal),
+  'meeting.not-responding': on(E['meeting.not-responding'], calls.handleSignal),
+  'meeting.cancelled': on(E['meeting.cancelled'], calls.handleSignal),
+  'meeting.in-progress': on(E['meeting.in-progress'], calls.handleSignal),
+  'meeting.unauthorized.location': on(E['meeting.unauthorized.location'], calls.handleUnauthorized),
 }

@@ -46,6 +46,8 @@ export function createReplay(cached: readonly Entry[], me: number) {
     noteDelivered: () => undefined,
     announce: () => undefined,
     changeMe: () => undefined,
+    hearCall: () => undefined,
+    refuseCall: () => undefined,
     toastSuccess: () => undefined,
   }
   const route = createRouter(

@@ -1,12 +1,12 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconUrgent, IconX } from '@tabler/icons-react'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { texts } from './texts.ts'
 import { toastStore } from './toast.ts'
 import type { Toast } from './toast-store.ts'
-import { topDialog } from './top-dialog.ts'
+import { useHostOnTop } from './use-host-on-top.ts'
 import styles from './Toaster.module.css'
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle, urgent: IconUrgent }
@@ -14,7 +14,7 @@ const ICONS = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfo
 /** Where the notices appear, over all windows; mounted once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
-  const host = useHostOnTop()
+  const host = useHostOnTop(styles.host, 'everything')
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- being there is what pauses them
     <section
@@ -33,31 +33,6 @@ export function Toaster() {
     </section>,
     host,
   )
-}
-
-/** A place over the page that goes into each window that opens, since what is outside of it cannot be reached. */
-function useHostOnTop(): HTMLElement {
-  const [host] = useState(() => {
-    const element = document.createElement('div')
-    element.className = styles.host ?? ''
-    element.popover = 'manual'
-    return element
-  })
-  useLayoutEffect(() => {
-    const place = (): void => {
-      const parent = topDialog.get() ?? document.body
-      parent.append(host)
-      // As a popover it is not cut off by the window, nor moved by its animation.
-      if ('showPopover' in host) host.showPopover()
-    }
-    place()
-    const stop = topDialog.subscribe(place)
-    return () => {
-      stop()
-      host.remove()
-    }
-  }, [host])
-  return host
 }
 
 /** One notice. */

@@ -19,6 +19,7 @@ import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { channelPath, locationPath, onCallPath, searchPath } from '../paths.ts'
 import { writeSearch } from '../search/search-params.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
+import { CallOnCall } from '../calls/CallOnCall.tsx'
 import { whyFailed } from './failure.ts'
 import { ListTools } from './ListTools.tsx'
 import { placePath } from './place-path.ts'
@@ -69,10 +70,15 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
     () =>
       maySeeOnCall(location) && (
         <Suspense fallback={null}>
-          <OnCallFoot location={location} people={people} to={onCallPath(location.id)} />
+          <OnCallFoot
+            location={location}
+            people={people}
+            to={onCallPath(location.id)}
+            renderCall={(person) => <CallOnCall location={location} person={person} me={me} />}
+          />
         </Suspense>
       ),
-    [location, people],
+    [location, people, me],
   )
   return (
     <ChannelList

@@ -12,6 +12,7 @@ import { SearchHere } from '../search/SearchHere.tsx'
 import { ChannelBody } from './ChannelBody.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { patientPanels } from './patient-panels.ts'
+import { useCallHere } from './use-call-here.tsx'
 import { useCheckIn } from './use-check-in.tsx'
 import { useChannelMenu } from './use-channel-menu.tsx'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
@@ -25,6 +26,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
   const menuFor = useChannelMenu(here)
   const panelEntries = usePanelEntries(channel)
   const checkIn = useCheckIn(channel)
+  const callHere = useCallHere(channel)
   const openDialog = useChannelDialogs()
   const [isClosed, setClosed] = useState(false)
   const audience = useMemo(() => audienceOf(group, people), [group, people])
@@ -49,9 +51,15 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
           onTogglePinned={() => (panel === 'pinned' ? closeThread() : openPanel('pinned'))}
           isPinnedOpen={panel === 'pinned'}
           onFlags={hasFlags(channel) ? () => openDialog({ kind: 'flags', group }) : undefined}
-          menu={[...(checkIn.entry ? [checkIn.entry] : []), ...panelEntries, ...menuFor(group)]}
+          menu={[
+            ...(callHere.entry ? [callHere.entry] : []),
+            ...(checkIn.entry ? [checkIn.entry] : []),
+            ...panelEntries,
+            ...menuFor(group),
+          ]}
           actions={
             <>
+              {callHere.buttons}
               {checkIn.button}
               {isOn(here.featureFlags, 'enableGlobalSearch') && <SearchHere here={here} title={title} />}
             </>

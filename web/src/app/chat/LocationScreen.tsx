@@ -107,7 +107,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
           </Suspense>
         )}
         <FormDialog location={place} groups={groups}>
-          <ProfileCards location={location} groups={groups} people={people} me={me} layout={layout}>
+          <ProfileCards location={location} groups={groups} group={group} people={people} me={me} layout={layout}>
             <AppShell
               layout={layout}
               rail={<PlaceRail {...nav} />}

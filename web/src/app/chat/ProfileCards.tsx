@@ -2,7 +2,8 @@ import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { isTypeOn } from '../../features/channels/channel-policy.ts'
+import type { CallPlace } from '../../features/calls/call-state.ts'
+import { mayMessage } from '../../features/channels/channel-policy.ts'
 import { channelTitle, type People } from '../../features/channels/channel-title.ts'
 import { useOpenPersonalMutation } from '../../features/channels/mutations/use-open-personal-mutation.ts'
 import { ProfileCard } from '../../features/users/components/ProfileCard.tsx'
@@ -13,16 +14,26 @@ import {
   type ProfileCards as Cards,
   type TaggedGroup as Tagged,
 } from '../../features/users/profile-card.ts'
+import { useZoomLink } from '../../features/users/use-zoom-link-query.ts'
 import { useStaffGroupsQuery } from '../../features/users/use-staff-groups-query.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { PopCard } from '../../ui/PopCard.tsx'
 import type { Layout } from '../../ui/use-layout.ts'
+import { useCallTo } from '../calls/use-call-to.ts'
 import { channelPath } from '../paths.ts'
 import { AwayContainer } from './AwayContainer.tsx'
 import { refusal } from './dialogs/dialog-props.ts'
 
-type Here = { location: Location; groups: readonly Group[]; people: People; me: number; layout: Layout }
+type Here = {
+  location: Location
+  groups: readonly Group[]
+  /** The channel that is open: whoever is called from it is called about it. */
+  group: Group | undefined
+  people: People
+  me: number
+  layout: Layout
+}
 
 /** Someone's card, and what it hangs on; nothing in a window of its own. */
 type OpenCard = { userId: number; anchor: HTMLElement | null }
@@ -61,6 +72,7 @@ export function ProfileCards({ children, ...here }: Here & { children: ReactNode
 
 function PersonCard({
   location,
+  group,
   people,
   me,
   layout,
@@ -72,9 +84,10 @@ function PersonCard({
   const navigate = useNavigate()
   const now = useToday()
   const { mutate, isPending, error } = useOpenPersonalMutation(location)
+  const callTo = useCallTo(location, me)(person, group && channelBetween(group, userId, people, me))
+  const canMessage = person !== undefined && mayMessage(person, me, location)
+  const zoomLink = useZoomLink(userId, canMessage)
   if (!person) return null
-  const isHere = person.location === null
-  const canMessage = userId !== me && isHere && person.userType !== 'bot' && isTypeOn('personal', location)
 
   function message() {
     mutate(userId, {
@@ -90,6 +103,20 @@ function PersonCard({
       person={person}
       now={now}
       onMessage={canMessage ? message : null}
+      zoomLink={zoomLink}
+      callTo={
+        callTo && {
+          ...callTo,
+          onVoice() {
+            onClose()
+            callTo.onVoice()
+          },
+          onVideo() {
+            onClose()
+            callTo.onVideo()
+          },
+        }
+      }
       busy={isPending}
       error={refusal(error)}
       away={<AwayContainer person={person} people={people} at="card" />}
@@ -106,6 +133,12 @@ function PersonCard({
       {card}
     </PopCard>
   )
+}
+
+/** What a call from a channel is about: the channel, where both take part in it and it belongs to the location. */
+function channelBetween(group: Group, userId: number, people: People, me: number): CallPlace['channel'] {
+  const isShared = group.hasJoined && group.visiting === null && group.participants.some(({ id }) => id === userId)
+  return isShared ? { id: group.id, name: channelTitle(group, people, me), type: group.type } : null
 }
 
 type TaggedProps = Here & { tagged: Tagged; onOpenProfile: (userId: number) => void; onClose: () => void }

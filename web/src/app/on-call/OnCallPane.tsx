@@ -3,6 +3,7 @@ import type { User } from '@kinward/contract/users'
 import { IconArrowLeft, IconHeadset } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { CallPersonIcons } from '../../features/calls/components/CallPerson.tsx'
 import { isTypeOn } from '../../features/channels/channel-policy.ts'
 import { useOpenPersonalMutation } from '../../features/channels/mutations/use-open-personal-mutation.ts'
 import styles from '../../features/on-call/components/OnCall.module.css'
@@ -18,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useCallTo } from '../calls/use-call-to.ts'
 import { channelPath, locationPath } from '../paths.ts'
 import { type RosterDialog, RosterDialogs } from './RosterDialogs.tsx'
 
@@ -34,6 +36,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
   const roster = useRosterQuery(location, canManage && isManaging)
   const change = useRosterMutation(location)
   const personal = useOpenPersonalMutation(location)
+  const callTo = useCallTo(location, me)
 
   function handleMessage(userId: number) {
     personal.mutate(userId, {
@@ -87,6 +90,10 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
             people={people}
             me={me}
             {...(isTypeOn('personal', location) && { onMessage: handleMessage })}
+            renderCall={(person) => {
+              const to = callTo(person)
+              return to && <CallPersonIcons {...to} />
+            }}
             renderRoster={(roleId) => {
               const role = isManaging && roster.data?.find(({ id }) => id === roleId)
               if (!role) return null

@@ -34,6 +34,15 @@ export function isTypeOn(type: ChannelType, { featureFlags }: Location): boolean
   }
 }
 
+/** Whether the reader may write to someone directly: to anyone else of their location who is a person. */
+export function mayMessage(
+  person: Pick<User, 'id' | 'location' | 'userType'>,
+  me: number,
+  location: Location,
+): boolean {
+  return person.id !== me && person.location === null && person.userType !== 'bot' && isTypeOn('personal', location)
+}
+
 /** Whether the reader may begin a channel of a type. */
 export function mayCreate(type: ChannelType, location: Location): boolean {
   if (!isTypeOn(type, location)) return false

@@ -6,5 +6,6 @@ export const userKeys = {
   elsewhere: (locationId: number) => ['users-elsewhere', locationId] as const,
   relatives: (groupId: number) => ['relatives', groupId] as const,
   ownAbsence: ['own-absence'] as const,
+  zoomLink: (userId: number) => ['zoom-link', userId] as const,
   staffGroups: (locationId: number) => ['staff-groups', locationId] as const,
 }

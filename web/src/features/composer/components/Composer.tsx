@@ -189,6 +189,7 @@ export function Composer(props: ComposerProps) {
         isUrgent && styles.urgent,
         props.hasTypingLine && styles.underTyping,
       )}
+      data-keep-clear="composer"
       onBlur={onLeave}
       onPasteCapture={handlePaste}
     >

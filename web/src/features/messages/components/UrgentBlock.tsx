@@ -47,7 +47,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
         <span>{texts.waitingFor(listNames(waiting, view))}</span>
       </span>
       {waiting.includes(view.meId) && (
-        <Button kind="urgent" size="s" onClick={() => onAcknowledge(message)}>
+        <Button kind="urgent" size="s" data-keep-clear onClick={() => onAcknowledge(message)}>
           <IconCheck size={18} stroke={1.75} aria-hidden="true" />
           {texts.acknowledge}
         </Button>

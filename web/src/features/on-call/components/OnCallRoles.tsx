@@ -17,14 +17,16 @@ type OnCallRolesProps = {
   me: number
   /** Opens the direct channel with someone; absent where there are none. */
   onMessage?: (userId: number) => void
+  /** What calls someone. */
+  renderCall?: (person: User) => ReactNode
   /** What whoever keeps the roster does with a role. */
   renderRoster?: (roleId: number) => ReactNode
 }
 
 /** The roles of a location, with who has each now and next. */
-export function OnCallRoles({ roles, people, me, onMessage, renderRoster }: OnCallRolesProps) {
+export function OnCallRoles({ roles, people, me, onMessage, renderCall, renderRoster }: OnCallRolesProps) {
   const now = useToday()
-  const shared = { people, me, now, ...(onMessage && { onMessage }) }
+  const shared = { people, me, now, ...(onMessage && { onMessage }), ...(renderCall && { renderCall }) }
   return roles.map((role) => (
     <section key={role.id} className={styles.role} aria-label={role.name}>
       <h2>{role.name}</h2>
@@ -48,9 +50,12 @@ export function OnCallRoles({ roles, people, me, onMessage, renderRoster }: OnCa
   ))
 }
 
-type TurnProps = { turn: OnCallTurn; now: number } & Pick<OnCallRolesProps, 'people' | 'me' | 'onMessage'>
+type TurnProps = { turn: OnCallTurn; now: number } & Pick<
+  OnCallRolesProps,
+  'people' | 'me' | 'onMessage' | 'renderCall'
+>
 
-function Turn({ turn, now, people, me, onMessage }: TurnProps) {
+function Turn({ turn, now, people, me, onMessage, renderCall }: TurnProps) {
   const { openProfile } = useProfileCard()
   const person = people.get(turn.userId)
   const name = nameOf(turn.userId, people, me)
@@ -69,9 +74,12 @@ function Turn({ turn, now, people, me, onMessage }: TurnProps) {
         <small>{texts.until(whenTurn(turn.until, now))}</small>
       </div>
       {onMessage && turn.userId !== me && person && (
-        <Button size="s" aria-label={texts.messageTo(name)} onClick={() => onMessage(turn.userId)}>
-          {texts.message}
-        </Button>
+        <p className={styles.ways}>
+          <Button size="s" aria-label={texts.messageTo(name)} onClick={() => onMessage(turn.userId)}>
+            {texts.message}
+          </Button>
+          {renderCall?.(person)}
+        </p>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import type { Layout } from '../../../ui/use-layout.ts'
+import { holdAboveMain } from '../above-main.ts'
 import styles from './AppShell.module.css'
 import { ListDrawer } from './ListDrawer.tsx'
 import { texts } from './texts.ts'
@@ -57,6 +58,7 @@ function WideShell(props: AppShellProps) {
         </aside>
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
+        <AboveMain />
         {main}
       </main>
       {panel !== null && (
@@ -77,6 +79,7 @@ function PhoneShell({ list, main, panel, bottomBar, hasChannel, onClosePanel }: 
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever inside has the focus
       <main id="main" className={styles.phone} onKeyDown={closeOnEscape(onClosePanel)}>
+        <AboveMain />
         {panel}
       </main>
     )
@@ -85,11 +88,13 @@ function PhoneShell({ list, main, panel, bottomBar, hasChannel, onClosePanel }: 
     <div className={styles.phone}>
       {hasChannel ? (
         <main id="main" className={styles.main}>
+          <AboveMain />
           {main}
         </main>
       ) : (
         <>
           <main id="main" className={styles.pane}>
+            <AboveMain />
             {list}
           </main>
           {bottomBar}
@@ -97,4 +102,9 @@ function PhoneShell({ list, main, panel, bottomBar, hasChannel, onClosePanel }: 
       )}
     </div>
   )
+}
+
+/** Where a call says that it goes on. */
+function AboveMain() {
+  return <div ref={holdAboveMain} className={styles.above} />
 }

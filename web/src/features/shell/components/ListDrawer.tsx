@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { layOver } from '../../../ui/top-dialog.ts'
 import styles from './AppShell.module.css'
 import { texts } from './texts.ts'
 
@@ -9,8 +10,14 @@ type ListDrawerProps = { open: boolean; onClose: () => void; children: ReactNode
 export function ListDrawer({ open, onClose, children }: ListDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    const element = dialog.current
+    if (!open || !element) return undefined
+    element.showModal()
+    const takeAway = layOver(element)
+    return () => {
+      takeAway()
+      element.close()
+    }
   }, [open])
 
   function handleClick(event: MouseEvent) {

@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatMomentFull } from '../../../ui/time.ts'
+import { CallPersonButtons, type CallTo, ZoomLink } from '../../calls/components/CallPerson.tsx'
 import styles from './ProfileCard.module.css'
 import { texts } from './texts.ts'
 
@@ -13,6 +14,10 @@ type ProfileCardProps = {
   now: number
   /** Null where there is nobody to write to, or no direct messages. */
   onMessage: (() => void) | null
+  /** Null where they cannot be called, or are being spoken with. */
+  callTo: CallTo | null
+  /** Where they are met by video outside of the product. */
+  zoomLink: string | null
   busy: boolean
   /** Why the direct channel could not be opened. */
   error: string | undefined
@@ -21,7 +26,7 @@ type ProfileCardProps = {
 }
 
 /** Who someone is, how they are reached now, and a way to write to them. */
-export function ProfileCard({ person, now, onMessage, busy, error, away }: ProfileCardProps) {
+export function ProfileCard({ person, now, onMessage, callTo, zoomLink, busy, error, away }: ProfileCardProps) {
   const { fullName, title, userType, relation, location, status, status_message, status_updated_at, status_until } =
     person
   return (
@@ -57,6 +62,8 @@ export function ProfileCard({ person, now, onMessage, busy, error, away }: Profi
             <IconMessageCircle size={18} stroke={1.75} aria-hidden="true" />
             {texts.message}
           </Button>
+          {callTo && <CallPersonButtons {...callTo} />}
+          {zoomLink !== null && <ZoomLink name={fullName} to={zoomLink} />}
         </div>
       )}
       {error !== undefined && (

@@ -1,0 +1,47 @@
+import { noteActivity } from '@kinward/contract/pin'
+import { randomText } from '../../lib/device.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
+import type { Store } from '../../lib/store.ts'
+import { toast } from '../../ui/toast.ts'
+import { call } from '../session/call.ts'
+import { createTeller, idleClock } from '../session/idle-clock.ts'
+import { sessionStore } from '../session/session-store.ts'
+import type { CallsState } from './call-state.ts'
+import { createCalls, type CallModel } from './calls.ts'
+import { createCallTabs } from './call-tabs.ts'
+import { createOpenMedia } from './media.ts'
+import { connectPeer } from './peer.ts'
+import { createRing } from './ring.ts'
+import { createWire } from './wire.ts'
+
+/** The calls of this page, with the microphone, the camera and the session of this browser. */
+export function createBrowserCalls(state: Store<CallsState>): CallModel {
+  // Every tab is a device of its own: what one of them answers falls silent in the others.
+  const deviceId = `web::${randomText(25)}`
+  const { tellSometimes } = createTeller(() =>
+    ignoreFailure(call(noteActivity, {}, { silent: true, ignoreIdle: true })),
+  )
+  const calls = createCalls(
+    {
+      wire: createWire({ call, deviceId }),
+      open: createOpenMedia(),
+      connect: connectPeer,
+      ring: createRing(),
+      say: toast,
+      me: () => sessionStore.get()?.user.id ?? null,
+      deviceId,
+      keepActive() {
+        if (sessionStore.get()?.isLocked !== false) return
+        idleClock.touch()
+        tellSometimes()
+      },
+      ...createCallTabs(),
+    },
+    state,
+  )
+  window.addEventListener('pagehide', calls.leave)
+  sessionStore.subscribe(() => {
+    if (!sessionStore.get()) calls.leave()
+  })
+  return calls
+}

@@ -1,0 +1,71 @@
+import { type CallData, DURATION_EVERY_SECONDS, RECONNECT_MS, type TurnServer } from '@kinward/contract/meetings'
+import type { CallLife } from './call-life.ts'
+import type { CallPorts } from './call-ports.ts'
+import { callTexts as texts } from './call-texts.ts'
+import type { Peer } from './peer.ts'
+import { createSignalSender } from './signal-sender.ts'
+
+/** As long as this the two browsers may take to find a way to each other. */
+const CONNECT_MS = 20_000
+
+/** What goes between the two browsers of a call, once it is answered: lost, found again, and counted. */
+export type CallLine = ReturnType<typeof createCallLine>
+
+export function createCallLine({ wire, connect, keepActive }: CallPorts, life: CallLife) {
+  const { scope } = life
+  let peer: Peer | null = null
+  let early: CallData[] = []
+
+  function handleConnected(): void {
+    life.callOffLimit()
+    if (life.get().connectedAt !== null) return life.change({ isReconnecting: false })
+    const connectedAt = Date.now()
+    life.change({ status: 'Connected', connectedAt })
+    keepActive()
+    scope.every(DURATION_EVERY_SECONDS * 1_000, () => {
+      wire.report(life.address(), Math.round((Date.now() - connectedAt) / 1_000))
+      keepActive()
+    })
+  }
+
+  function handleLost(): void {
+    const { status, isReconnecting } = life.get()
+    if (status !== 'Connected' || isReconnecting) return
+    life.change({ isReconnecting: true })
+    life.limit(RECONNECT_MS, () => {
+      life.change({ status: 'Disconnected' })
+      life.giveUp(texts.lost, texts.lostWhy)
+    })
+  }
+
+  return {
+    peer: () => peer,
+    open(stream: MediaStream, turnServers: readonly TurnServer[]): void {
+      if (peer) return
+      const send = createSignalSender({
+        scope,
+        act: (data) => wire.act(life.address(), 'in-progress', data, { once: true }),
+        onOver: life.close,
+      })
+      const line = connect({
+        isPolite: !life.get().isCaller,
+        turnServers,
+        stream,
+        send: (data) => send(data.sdp ? { ...data, configs: life.get().own } : data),
+        onConnected: handleConnected,
+        onLost: handleLost,
+        onStream: (remoteStream) => life.change({ remoteStream }),
+      })
+      peer = line
+      scope.add(line.close)
+      for (const data of early) line.hear(data)
+      early = []
+      life.limit(CONNECT_MS, () => life.giveUp(texts.notConnected, texts.notConnectedWhy))
+    },
+    /** What comes before there is a line waits for it. */
+    hear(data: CallData): void {
+      if (peer) peer.hear(data)
+      else early.push(data)
+    },
+  }
+}

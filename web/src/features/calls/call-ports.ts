@@ -1,0 +1,23 @@
+import type { toast } from '../../ui/toast.ts'
+import type { OpenMedia } from './media.ts'
+import type { Connect } from './peer.ts'
+import type { Ring } from './ring.ts'
+import type { Wire } from './wire.ts'
+
+/** What a call needs of the world around it. */
+export type CallPorts = {
+  wire: Wire
+  open: OpenMedia
+  connect: Connect
+  ring: Ring
+  say: Pick<typeof toast, 'info' | 'error'>
+  me: () => number | null
+  /** This tab, as the server knows it. */
+  deviceId: string
+  /** Whoever talks is there, though nothing is touched. */
+  keepActive: () => void
+  /** Tells the other tabs of this browser that someone is in a call here; the answer takes it back. */
+  hold: () => () => void
+  /** Whether someone is in a call in another tab. */
+  isHeldElsewhere: () => Promise<boolean>
+}

@@ -1,0 +1,86 @@
+import {
+  IconArrowsDiagonal,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneCall,
+  IconPhoneOff,
+  IconVideo,
+} from '@tabler/icons-react'
+import { useLayoutEffect } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Call, Calls } from '../call-state.ts'
+import { isCalling, isMuted, mediumOf, placeWords, stateOf } from './call-words.ts'
+import styles from './CallBar.module.css'
+import { CallTime } from './CallTime.tsx'
+import { texts } from './texts.ts'
+
+type CallBarProps = {
+  call: Call
+  calls: Calls
+  isLocked: boolean
+  /** No window is open: what is done with a call is done here. */
+  isAlone: boolean
+  /** There is no main pane to stand on: it stands over the whole page. */
+  isOverPage: boolean
+}
+
+/** The call there is, on top of what one reads. Its sentence is said once for each change, and the seconds never. */
+export function CallBar({ call, calls, isLocked, isAlone, isOverPage }: CallBarProps) {
+  const Icon = call.kind === 'KINWARD_VIDEO' ? IconVideo : IconPhoneCall
+  useToastsBelow()
+  return (
+    <div
+      className={classes(styles.bar, isOverPage && styles.page)}
+      {...(isOverPage && { role: 'region', 'aria-label': texts.current })}
+      data-call-bar
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" className={styles.icon} />
+      <CallTime connectedAt={call.connectedAt} className={styles.time} />
+      <p role="status" className={styles.words} title={placeWords(call.place, isLocked)}>
+        <Sentence call={call} isLocked={isLocked} />
+      </p>
+      {isAlone && <BarControls call={call} calls={calls} isLocked={isLocked} />}
+    </div>
+  )
+}
+
+/** What is told in passing at the top right stands under the bar, not on its buttons. */
+function useToastsBelow(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--kw-call-bar', '44px')
+    return () => void style.removeProperty('--kw-call-bar')
+  }, [])
+}
+
+function Sentence({ call, isLocked }: Pick<CallBarProps, 'call' | 'isLocked'>) {
+  const { other, kind, place, status, isReconnecting } = call
+  const where = placeWords(place, isLocked)
+  if (isCalling(call)) return `${texts.calling(other.fullName, mediumOf(kind))} ${where}`
+  return (
+    <>
+      {(status !== 'Connected' || isReconnecting) && <span className={styles.state}>{stateOf(call)} </span>}
+      <b>{other.fullName}</b> {texts.via(mediumOf(kind))}, {where}
+      {isMuted(call) && <span className={styles.state}>, {texts.isMuted(other.first_name)}</span>}
+    </>
+  )
+}
+
+function BarControls({ call, calls, isLocked }: Pick<CallBarProps, 'call' | 'calls' | 'isLocked'>) {
+  const Mic = call.own.audio ? IconMicrophone : IconMicrophoneOff
+  return (
+    <div className={styles.controls}>
+      <IconButton label={texts.mute} aria-pressed={!call.own.audio} onClick={() => calls.toggleMicrophone()}>
+        <Mic size={20} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts.show} onClick={() => calls.setMode(isLocked ? 'max' : 'small')}>
+        <IconArrowsDiagonal size={20} stroke={1.75} aria-hidden="true" />
+      </IconButton>
+      <button type="button" className={styles.end} onClick={() => void calls.end()}>
+        <IconPhoneOff size={18} stroke={1.75} aria-hidden="true" />
+        {texts.end}
+      </button>
+    </div>
+  )
+}

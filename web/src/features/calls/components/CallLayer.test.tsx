@@ -1,0 +1,280 @@
+import { act, useSyncExternalStore } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildCall, buildMeeting, createFakeCalls } from '../../../test/fake-calls.ts'
+import type { Call, CallsState } from '../call-state.ts'
+import { acceptUnasked } from './accept-unasked.ts'
+import CallLayer from './CallLayer.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+// Nothing is laid out here.
+document.elementsFromPoint = () => []
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  page.remove()
+  acceptUnasked.clear()
+  vi.useRealTimers()
+})
+
+function show(state: CallsState, isLocked = false) {
+  const calls = createFakeCalls(state)
+  function Layer() {
+    const shown = useSyncExternalStore(calls.subscribe, calls.get)
+    if (!shown.call && !shown.waiting) return null
+    return <CallLayer calls={calls} state={shown} isLocked={isLocked} pathname="/" />
+  }
+  act(() => root.render(<Layer />))
+  return calls
+}
+
+const showCall = (over: Partial<Call> = {}, isLocked = false) =>
+  show({ call: buildCall(over), waiting: null }, isLocked)
+
+const connected = { status: 'Connected', connectedAt: Date.now() } as const
+const ringing = { status: 'Ringing', isCaller: false } as const
+const said = () => document.querySelector('[role=status]')?.textContent
+const card = () => document.querySelector<HTMLElement>('[role=alertdialog]')
+const windowOf = () => document.querySelector<HTMLElement>('section[aria-label="Call with Dr. Priya Raman"]')
+
+function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].filter(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  )
+  expect(found.map(() => name)).toEqual([name])
+  return found[0] as HTMLButtonElement
+}
+
+const hasButton = (name: string) =>
+  [...document.querySelectorAll('button')].some((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
+const pass = (time: number) =>
+  act(() => {
+    vi.advanceTimersByTime(time)
+  })
+const press = (name: string) => act(() => button(name).click())
+
+/** A field that someone is writing in. */
+function writeInField(): HTMLTextAreaElement {
+  const field = document.createElement('textarea')
+  page.before(field)
+  field.focus()
+  return field
+}
+
+describe('the bar', () => {
+  test('says who is called, by what, from where', () => {
+    showCall()
+    expect(said()).toBe(
+      'Calling Dr. Priya Raman VIA Kinward Voice from patient channel Walter Brandvold in North Shore',
+    )
+  })
+
+  test('says once that they are connected, and the seconds go on beside it', () => {
+    showCall({ ...connected, connectedAt: Date.now() - 252_000 })
+    const words = 'Dr. Priya Raman via Kinward Voice, from patient channel Walter Brandvold in North Shore'
+    expect(said()).toBe(words)
+    const time = document.querySelector('[role=timer]')
+    expect(time?.textContent).toMatch(/^04:1[12]$/)
+    pass(60_000)
+    expect(time?.textContent).toMatch(/^05:1[12]$/)
+    expect(said()).toBe(words)
+    expect(time?.closest('[role=status]')).toBeNull()
+  })
+
+  test('says that the line was lost, and that the other side is muted', () => {
+    showCall({ ...connected, isReconnecting: true })
+    expect(said()).toMatch(/^Reconnecting\.\.\. /)
+    showCall({ ...connected, theirs: { audio: false, video: false } })
+    expect(said()).toMatch(/, Priya is muted$/)
+  })
+
+  test('is all there is of a call that was minimised, with what is needed most', () => {
+    const calls = showCall({ ...connected, mode: 'mini' })
+    expect(windowOf()).toBeNull()
+    press('Mute')
+    expect(button('Mute').getAttribute('aria-pressed')).toBe('true')
+    press('Show the call')
+    expect(windowOf()).not.toBeNull()
+    press('End')
+    expect(calls.done).toEqual(['microphone', 'mode small', 'end'])
+  })
+})
+
+describe('the window', () => {
+  test('is made large and small again, and is minimised from small alone', () => {
+    const calls = showCall(connected)
+    press('Enlarge')
+    expect(hasButton('Minimise')).toBe(false)
+    press('Make smaller')
+    press('Minimise')
+    expect(calls.done).toEqual(['mode max', 'mode small', 'mode mini'])
+  })
+
+  test('has every control by its name, with End last', () => {
+    const calls = showCall(connected)
+    for (const name of ['Mute', 'Speaker', 'Video']) press(name)
+    expect(calls.done).toEqual(['microphone', 'speaker', 'camera'])
+    const pressed = ['Mute', 'Speaker', 'Video'].map((name) => button(name).getAttribute('aria-pressed'))
+    expect(pressed).toEqual(['true', 'false', 'true'])
+    expect([...document.querySelectorAll('button')].at(-1)?.textContent).toBe('End')
+  })
+
+  test('hides its controls after five seconds over the whole pane, until something is touched', () => {
+    showCall({ ...connected, mode: 'max' })
+    const isFaded = () => windowOf()?.className.includes('faded')
+    pass(4_900)
+    expect(isFaded()).toBe(false)
+    pass(200)
+    expect(isFaded()).toBe(true)
+    act(() => void document.dispatchEvent(new Event('keydown')))
+    expect(isFaded()).toBe(false)
+  })
+
+  test('never hides them while nobody has answered, nor in the small window', () => {
+    showCall({ mode: 'max' })
+    pass(20_000)
+    expect(windowOf()?.className).not.toContain('faded')
+    showCall(connected)
+    pass(20_000)
+    expect(windowOf()?.className).not.toContain('faded')
+  })
+})
+
+describe('a call that rings', () => {
+  test('says who calls, how, from where and about what', () => {
+    showCall(ringing)
+    expect(card()?.getAttribute('aria-label')).toBe('Call from Dr. Priya Raman')
+    for (const words of [
+      'Dr. Priya Raman',
+      'Palliative physician',
+      'Audio Calling... North Shore',
+      'About Walter Brandvold',
+    ])
+      expect(card()?.textContent).toContain(words)
+    expect(card()?.textContent).not.toContain('Accepting drops')
+    expect(windowOf()).toBeNull()
+    showCall({ ...ringing, kind: 'KINWARD_VIDEO' })
+    expect(card()?.textContent).toContain('Video Calling...')
+  })
+
+  test('is accepted and declined', () => {
+    const accepted = showCall(ringing)
+    press('Accept')
+    expect(accepted.done).toEqual(['answer'])
+    expect(card()).toBeNull()
+    expect(windowOf()?.textContent).toContain('Connecting, Kinward Voice')
+    const declined = showCall(ringing)
+    press('Decline')
+    expect(declined.done).toEqual(['end'])
+    expect(document.querySelector('[data-call], [data-call-bar]')).toBeNull()
+  })
+
+  test('leaves the focus to whoever is writing, and is heard all the same', () => {
+    const field = writeInField()
+    showCall(ringing)
+    expect(document.activeElement).toBe(field)
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Call from Dr. Priya Raman')
+    field.remove()
+  })
+
+  test('takes the focus otherwise, but gives it to no button, and gives it back', () => {
+    const before = document.createElement('button')
+    page.before(before)
+    before.focus()
+    showCall(ringing)
+    expect(document.activeElement).toBe(card())
+    press('Decline')
+    expect(document.activeElement).toBe(before)
+    before.remove()
+  })
+
+  test('is reached with F6 from a field, and left with it', () => {
+    const field = writeInField()
+    showCall(ringing)
+    const pressKey = () => act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' })))
+    pressKey()
+    expect(document.activeElement).toBe(card())
+    pressKey()
+    expect(document.activeElement).toBe(field)
+    field.remove()
+  })
+})
+
+describe('a second call', () => {
+  const both = { call: buildCall(connected), waiting: buildMeeting() }
+  const question = 'Accepting this call will result in dropping the current call you are already on.'
+  const asks = () => document.querySelector('dialog')?.textContent?.includes(question) ?? false
+
+  test('says that accepting it drops the first, and asks before it does', () => {
+    const calls = show(both)
+    expect(card()?.textContent).toContain('Accepting drops the call you are on.')
+    expect(card()?.textContent).toContain('About Marisol Quintero')
+    press('Accept')
+    expect(asks()).toBe(true)
+    expect(calls.done).toEqual([])
+    press('Accept')
+    expect(calls.done).toEqual(['acceptWaiting'])
+    expect(asks()).toBe(false)
+  })
+
+  test('leaves the first within reach while it asks', () => {
+    const calls = show(both)
+    press('Accept')
+    const pill = document.querySelector('dialog')?.querySelector('section[aria-label="Current call"]')
+    act(() => pill?.querySelector<HTMLButtonElement>('button[aria-label=Mute]')?.click())
+    expect(calls.done).toEqual(['microphone'])
+  })
+
+  test('is declined, also by the question', () => {
+    const calls = show(both)
+    press('Decline')
+    expect(calls.done).toEqual(['declineWaiting'])
+    const asked = show({ ...both, waiting: buildMeeting({ hash: 'hash-of-the-third-call' }) })
+    press('Accept')
+    press('Decline')
+    expect(asked.done).toEqual(['declineWaiting'])
+  })
+
+  test('is not asked about again where that was wanted', () => {
+    show(both)
+    press('Accept')
+    act(() => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')?.click())
+    press('Accept')
+    expect(localStorage.getItem('kinward.accept-call-unasked')).toBe('true')
+    const calls = show({ ...both, waiting: buildMeeting({ hash: 'hash-of-the-third-call' }) })
+    press('Accept')
+    expect(asks()).toBe(false)
+    expect(calls.done).toEqual(['acceptWaiting'])
+  })
+})
+
+describe('a locked screen', () => {
+  test('rings and speaks, and names no channel', () => {
+    showCall(ringing, true)
+    expect(document.body.textContent).toContain('Dr. Priya Raman')
+    expect(document.body.innerHTML).not.toContain('Walter Brandvold')
+    showCall(connected, true)
+    expect(hasButton('End')).toBe(true)
+    expect(document.body.innerHTML).not.toContain('Walter Brandvold')
+    show({ call: buildCall(connected), waiting: buildMeeting() }, true)
+    expect(document.body.innerHTML).not.toContain('Marisol Quintero')
+  })
+
+  test('keeps its keys free: the bar alone, until more is wanted', () => {
+    const calls = showCall(connected, true)
+    expect(windowOf()).toBeNull()
+    press('Show the call')
+    expect(calls.done).toEqual(['mode max'])
+    expect(windowOf()).not.toBeNull()
+  })
+})

@@ -1,0 +1,149 @@
+import type { CallKind, CallPerson } from '@kinward/contract/meetings'
+import { IconPhone, IconPhoneOff, IconVideo } from '@tabler/icons-react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { mayTakeFocus } from '../../composer/components/may-take-focus.ts'
+import styles from './IncomingCall.module.css'
+import { readKeepClear } from './keep-clear.ts'
+import { placeWindow } from './place-window.ts'
+import { texts } from './texts.ts'
+
+type IncomingCallProps = {
+  caller: CallPerson
+  kind: CallKind
+  locationName: string
+  /** The channel that it is about; null without one, and on a locked screen. */
+  channelName: string | null
+  /** There is a call already, which accepting drops. */
+  isBusy: boolean
+  onAccept: () => void
+  onDecline: () => void
+}
+
+/** As long as this a press is none: whoever was about to press what lay there has not meant the call. */
+const ARM_MS = 400
+
+/** A call that rings. It never takes the focus from a field, and never gives it to a button: nobody answers by typing. */
+export function IncomingCall(props: IncomingCallProps) {
+  const { caller, kind, locationName, channelName, isBusy, onAccept, onDecline } = props
+  const id = useId()
+  const card = useRef<HTMLElement>(null)
+  const isArmed = useArming()
+  const isHeard = useGentleFocus(card)
+  useFreePlace(card)
+  const isVideo = kind === 'KINWARD_VIDEO'
+  const what = isVideo ? texts.videoCalling : texts.audioCalling
+  const Answer = isVideo ? IconVideo : IconPhone
+  return (
+    <>
+      <section
+        ref={card}
+        role="alertdialog"
+        tabIndex={-1}
+        aria-label={texts.incoming(caller.fullName)}
+        aria-describedby={id}
+        className={styles.card}
+        data-armed={isArmed}
+        data-call="ringing"
+        data-keep-clear
+      >
+        <div className={styles.who}>
+          <span className={styles.ring}>
+            <Avatar name={caller.fullName} avatar={caller.avatar} size="l" />
+          </span>
+          <div className={styles.words} id={id}>
+            <b>{caller.fullName}</b>
+            {caller.title !== null && <small>{caller.title}</small>}
+            <small>
+              {what} {locationName}
+            </small>
+            {channelName !== null && <small>{texts.about(channelName)}</small>}
+          </div>
+        </div>
+        <div className={styles.buttons}>
+          <button type="button" className={styles.decline} onClick={onDecline}>
+            <IconPhoneOff size={20} stroke={1.75} aria-hidden="true" />
+            {texts.decline}
+          </button>
+          <button type="button" className={styles.accept} onClick={onAccept}>
+            <Answer size={20} stroke={1.75} aria-hidden="true" />
+            {texts.accept}
+          </button>
+        </div>
+        {isBusy && <p className={styles.note}>{texts.drops}</p>}
+      </section>
+      {!isHeard && (
+        <VisuallyHidden>
+          <span role="alert">
+            {texts.incoming(caller.fullName)}. {what} {texts.keyHint}
+          </span>
+        </VisuallyHidden>
+      )}
+    </>
+  )
+}
+
+function useArming(): boolean {
+  const [isArmed, setArmed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), ARM_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isArmed
+}
+
+/** Puts the focus on the card where nothing is being written, and back when the card goes. Says whether it was put there. */
+function useGentleFocus(card: RefObject<HTMLElement | null>): boolean {
+  const [mayTake] = useState(mayTakeFocus)
+  useLayoutEffect(() => {
+    const element = card.current
+    const before = document.activeElement
+    if (mayTake) element?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && element?.contains(document.activeElement))
+        before.focus({ preventScroll: true })
+    }
+  }, [card, mayTake])
+  return mayTake
+}
+
+const TOASTS_WIDTH = 444
+const PHONE_SHEET = '(max-width: 599px)'
+
+/**
+ * Puts the card off what must not be covered, once: buttons that move are missed. What is told in passing at the top right
+ * stands under it. On a phone it is a sheet at the bottom, above the keys.
+ */
+function useFreePlace(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!element) return undefined
+    return window.matchMedia(PHONE_SHEET).matches ? stayAboveKeys(element) : findPlace(element)
+  }, [card])
+}
+
+function findPlace(element: HTMLElement): () => void {
+  const { offsetLeft: x, offsetTop: y, offsetWidth: width, offsetHeight: height } = element
+  const area = { left: y, top: y, right: innerWidth - y, bottom: innerHeight - y }
+  const place = placeWindow({ x, y }, { width, height }, area, readKeepClear(element))
+  element.style.translate = `${place.x - x}px ${place.y - y}px`
+  const { style } = document.documentElement
+  if (place.x + width > innerWidth - TOASTS_WIDTH) style.setProperty('--kw-incoming', `${place.y + height}px`)
+  return () => void style.removeProperty('--kw-incoming')
+}
+
+function stayAboveKeys(element: HTMLElement): () => void {
+  const keys = window.visualViewport
+  const rise = () => {
+    const hidden = keys ? innerHeight - keys.height - keys.offsetTop : 0
+    element.style.translate = `0 ${-Math.max(0, Math.round(hidden))}px`
+  }
+  rise()
+  keys?.addEventListener('resize', rise)
+  keys?.addEventListener('scroll', rise)
+  return () => {
+    keys?.removeEventListener('resize', rise)
+    keys?.removeEventListener('scroll', rise)
+  }
+}

@@ -1,0 +1,9 @@
+/** What is said on the buttons that call someone: apart from the rest, which comes with the first call. */
+export const buttonTexts = {
+  call: 'Call',
+  video: 'Video',
+  callPerson: (name: string) => `Call ${name}`,
+  videoPerson: (name: string) => `Video call with ${name}`,
+  zoom: 'Zoom',
+  zoomPerson: (name: string) => `Meet ${name} on Zoom, in a new tab`,
+}

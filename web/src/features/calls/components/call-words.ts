@@ -1,0 +1,62 @@
+import type { CallKind } from '@kinward/contract/meetings'
+import type { Call, CallPlace } from '../call-state.ts'
+import { texts } from './texts.ts'
+
+/** '04:12', or '1:02:05' from an hour on. */
+export function formatCallTime(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  const rest = `${two(minutes % 60)}:${two(Math.floor(seconds) % 60)}`
+  return minutes < 60 ? rest : `${Math.floor(minutes / 60)}:${rest}`
+}
+
+/** What carries a call, by its name. */
+export function mediumOf(kind: CallKind): string {
+  return kind === 'KINWARD_VIDEO' ? texts.video : texts.voice
+}
+
+/** Nobody has answered yet. */
+export function isCalling({ isCaller, status }: Call): boolean {
+  return isCaller && (status === 'Calling' || status === 'Connecting')
+}
+
+/** There is a picture of the other side. */
+export function isSeen({ status, theirs, remoteStream }: Call): boolean {
+  return status === 'Connected' && theirs.video && remoteStream !== null
+}
+
+/** The other side hears, and says nothing. */
+export function isMuted({ status, theirs }: Call): boolean {
+  return status === 'Connected' && !theirs.audio
+}
+
+/** How far a call has come, in a word. */
+export function stateOf(call: Call): string {
+  if (call.isReconnecting) return texts.reconnecting
+  if (isCalling(call)) return texts.states.calling
+  switch (call.status) {
+    case 'Connected':
+      return texts.states.connected
+    case 'Disconnecting':
+    case 'Disconnected':
+      return texts.states.ending
+    case 'Calling':
+    case 'Ringing':
+    case 'Joining':
+    case 'Connecting':
+      return texts.states.connecting
+  }
+  return call.status satisfies never
+}
+
+/** The channel that a call is about; not of a direct one, which only says again who is called. */
+export function channelOf({ channel }: CallPlace, isLocked: boolean): CallPlace['channel'] {
+  return isLocked || channel?.type === 'personal' ? null : channel
+}
+
+/** Where a call comes from: 'from patient channel Walter Brandvold in North Shore'. A locked screen names no channel. */
+export function placeWords(place: CallPlace, isLocked: boolean): string {
+  const channel = channelOf(place, isLocked)
+  const from = channel && texts.fromChannel(texts.types[channel.type], channel.name)
+  return [from, texts.inLocation(place.locationName)].filter((part) => part !== null).join(' ')
+}

@@ -1,0 +1,68 @@
+// @vitest-environment node
+import type { MeetingSignal } from '@kinward/contract/meetings'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildSignal, ME, newCall, ringingMeeting, ringSignal } from '../../test/call-bench.ts'
+
+const heard: MeetingSignal[] = []
+const loading = { times: 0, isBroken: false }
+
+vi.mock(import('./browser-calls.ts'), async () => {
+  const { createFakeCalls } = await import('../../test/fake-calls.ts')
+  return {
+    createBrowserCalls() {
+      loading.times++
+      if (loading.isBroken) throw new Error('the network is away')
+      const nothing = () => undefined
+      const told = { hearUnauthorized: nothing, resume: nothing, leave: nothing }
+      const hear = async (signal: MeetingSignal) => void heard.push(signal)
+      return { ...createFakeCalls({ call: null, waiting: null }), ...told, hear }
+    },
+  }
+})
+
+/** A page on which there was no call yet. */
+async function openPage() {
+  vi.resetModules()
+  return import('./page-calls.ts')
+}
+
+beforeEach(() => {
+  heard.length = 0
+  Object.assign(loading, { times: 0, isBroken: false })
+})
+
+const ended = buildSignal('end', ringingMeeting())
+
+test('what does not ring loads nothing', async () => {
+  const { hearSignal, hearUnauthorized, resumeCalls, leaveCalls } = await openPage()
+  hearSignal(ended, ME)
+  hearSignal({ ...ringSignal(ringingMeeting()), senderId: ME }, ME)
+  hearUnauthorized({ meetingId: ended.meeting.hash, userId: ME })
+  resumeCalls()
+  leaveCalls()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([loading.times, heard]).toEqual([0, []])
+})
+
+test('a call that rings is heard with all that follows it, in order', async () => {
+  const { hearSignal } = await openPage()
+  const rings = ringSignal(ringingMeeting())
+  hearSignal(rings, ME)
+  hearSignal(ended, ME)
+  await vi.waitUntil(() => heard.length === 2)
+  expect(heard).toEqual([rings, ended])
+  expect(loading.times).toBe(1)
+})
+
+test('without its code a call is not made, which is said, and tried again at the next press', async () => {
+  const { pageCalls } = await openPage()
+  const { toastStore } = await import('../../ui/toast.ts')
+  loading.isBroken = true
+  vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined })
+  await pageCalls.start(newCall)
+  expect(toastStore.read()).toMatchObject([{ kind: 'error', title: 'This could not be loaded' }])
+  loading.isBroken = false
+  await pageCalls.start(newCall)
+  expect([loading.times, toastStore.read().length]).toEqual([2, 1])
+  vi.unstubAllGlobals()
+})

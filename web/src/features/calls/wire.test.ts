@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call, CallOptions } from '../../lib/api.ts'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
+import { buildMeeting } from '../../test/fake-calls.ts'
+import { createWire } from './wire.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const address = { entityId: 1, locationId: 2, hash: 'hash-of-the-first-call' }
+const deviceId = 'web::this-tab'
+
+/** A server that answers as it is told, for each call in turn. */
+function setup(...fates: unknown[]) {
+  const asked: { name: string; input: unknown; options: CallOptions }[] = []
+  const call = ((route, input, options = {}) => {
+    asked.push({ name: route.name, input, options })
+    const fate = fates.length > 1 ? fates.shift() : fates[0]
+    return fate instanceof Error ? Promise.reject(fate) : Promise.resolve(fate)
+  }) as Call
+  return { asked, wire: createWire({ call, deviceId }) }
+}
+
+const refusal = new ApiError({ status: 409, code: 'MEETING_ALREADY_ENDED', message: 'It is over.' })
+
+test('an action carries the device, fails in silence and never counts as activity', async () => {
+  const { asked, wire } = setup(refusal)
+  expect(await wire.act(address, 'join', { configs: { audio: true, video: false } })).toEqual({
+    refused: 'MEETING_ALREADY_ENDED',
+  })
+  expect(asked).toEqual([
+    {
+      name: 'actOnMeeting',
+      input: {
+        params: { entityId: 1, locationId: 2, meetingHash: address.hash },
+        body: { action: 'join', data: { configs: { audio: true, video: false }, deviceId } },
+      },
+      options: { ignoreIdle: true, silent: true, keepalive: false },
+    },
+  ])
+})
+
+test('an action is said again while the server cannot be reached', async () => {
+  const meeting = buildMeeting()
+  const { asked, wire } = setup(new NetworkError('away'), new NetworkError('away'), meeting)
+  const acting = wire.act(address, 'end')
+  await vi.runAllTimersAsync()
+  expect(await acting).toEqual({ meeting })
+  expect(asked).toHaveLength(3)
+})
+
+test.each([
+  ['not for ever', {}, 5],
+  ['not where the page is left', { keepalive: true }, 1],
+  ['not where someone else says it again', { once: true }, 1],
+])('an action is said again, but %s', async (_why, options, times) => {
+  const { asked, wire } = setup(new NetworkError('away'))
+  const acting = wire.act(address, 'end', {}, options)
+  await vi.runAllTimersAsync()
+  expect(await acting).toEqual({ refused: 'UNREACHABLE' })
+  expect(asked).toHaveLength(times)
+})
+
+test('what a call needs to begin comes from the server, and a failure is told', async () => {
+  const { asked, wire } = setup({ configs: { meetingId: address.hash, turnServers: [] } })
+  expect(await wire.configs({ entityId: 1, locationId: 2 })).toEqual({ hash: address.hash, turnServers: [] })
+  expect(asked[0]).toMatchObject({ input: { query: { mediumType: 'webrtc' } }, options: { ignoreIdle: true } })
+  expect(asked[0]?.options.silent).toBeUndefined()
+})
+
+test('a change that fails is nothing, in silence', async () => {
+  const { wire } = setup(refusal)
+  expect(await wire.change(address, { audio: true, video: true })).toBeNull()
+})

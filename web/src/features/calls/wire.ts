@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@kinward/contract/errors'
+import {
+  actOnMeeting,
+  type CallData,
+  createMeeting,
+  getMeeting,
+  getMeetingConfigs,
+  type MediaConfigs,
+  type Meeting,
+  type MeetingAction,
+  type NewMeeting,
+  type TurnServer,
+  updateCallDuration,
+  updateMeeting,
+} from '@kinward/contract/meetings'
+import type { Call, CallOptions } from '../../lib/api.ts'
+import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
+
+type Place = { entityId: number; locationId: number }
+
+/** Which call it is about. */
+export type CallAddress = Place & { hash: string }
+
+/** What became of an action: the meeting after it, or why it was not taken. */
+export type Acted = { meeting: Meeting } | { refused: ErrorCode | 'UNREACHABLE' }
+
+/** With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network. */
+type ActOptions = { keepalive?: boolean; once?: boolean }
+
+/** What the model of calls asks of the server. */
+export type Wire = {
+  configs: (place: Place) => Promise<{ hash: string; turnServers: TurnServer[] }>
+  create: (place: Place, meeting: NewMeeting) => Promise<Meeting>
+  /** How a call stands. A failure is told to the person unless they did nothing to ask for it. */
+  look: (address: CallAddress, options?: { silent: boolean }) => Promise<Meeting & { turnServers: TurnServer[] }>
+  act: (address: CallAddress, action: MeetingAction, data?: CallData, options?: ActOptions) => Promise<Acted>
+  change: (address: CallAddress, configs: MediaConfigs) => Promise<Meeting | null>
+  report: (address: CallAddress, seconds: number) => void
+}
+
+/** How often what must arrive is said again where there is no network, and after how long. */
+const TRIES = 5
+const WAIT = 1_000
+
+const params = ({ entityId, locationId, hash }: CallAddress) => ({ entityId, locationId, meetingHash: hash })
+
+/** Calls about calls never count as activity. */
+const QUIET: CallOptions = { ignoreIdle: true, silent: true }
+
+/** The meetings of the server, for one tab of this browser. */
+export function createWire({ call, deviceId }: { call: Call; deviceId: string }): Wire {
+  async function tryToAct(
+    address: CallAddress,
+    action: MeetingAction,
+    data: CallData,
+    keepalive: boolean,
+  ): Promise<Acted | 'again'> {
+    const body = { action, data: { ...data, deviceId } }
+    try {
+      return { meeting: await call(actOnMeeting, { params: params(address), body }, { ...QUIET, keepalive }) }
+    } catch (error) {
+      if (isTransient(error)) return 'again'
+      return { refused: error instanceof ApiError ? error.code : 'UNREACHABLE' }
+    }
+  }
+
+  return {
+    async configs({ entityId, locationId }) {
+      const query = { mediumType: 'webrtc' } as const
+      const { configs } = await call(
+        getMeetingConfigs,
+        { params: { entityId, locationId }, query },
+        { ignoreIdle: true },
+      )
+      return { hash: configs.meetingId, turnServers: configs.turnServers }
+    },
+    create: ({ entityId, locationId }, body) =>
+      call(createMeeting, { params: { entityId, locationId }, body }, { ignoreIdle: true }),
+    look: (address, { silent } = { silent: false }) =>
+      call(getMeeting, { params: params(address) }, { ignoreIdle: true, silent }),
+    async act(address, action, data = {}, { keepalive = false, once = keepalive } = {}) {
+      for (let tries = 1; ; tries++) {
+        const acted = await tryToAct(address, action, data, keepalive)
+        if (acted !== 'again') return acted
+        if (tries === TRIES || once) return { refused: 'UNREACHABLE' }
+        await new Promise((resolve) => setTimeout(resolve, WAIT * tries))
+      }
+    },
+    change: (address, configs) =>
+      call(updateMeeting, { params: params(address), body: { configs } }, QUIET).catch(() => null),
+    report: (address, callDuration) =>
+      ignoreFailure(call(updateCallDuration, { params: params(address), body: { callDuration } }, QUIET)),
+  }
+}

@@ -1,0 +1,177 @@
+import type { CallData, Meeting, MeetingAction, MeetingSignal } from '@kinward/contract/meetings'
+import type { CallPorts } from '../features/calls/call-ports.ts'
+import type { NewCall } from '../features/calls/call-state.ts'
+import { createCalls } from '../features/calls/calls.ts'
+import type { Peer, PeerNeeds } from '../features/calls/peer.ts'
+import type { Acted } from '../features/calls/wire.ts'
+import { buildCallPerson, buildMeeting } from './fake-calls.ts'
+import { buildStream } from './fake-media.ts'
+
+export const ME = 1
+export const OTHER = buildCallPerson({ userId: 4, fullName: 'Kofi Mensah', first_name: 'Kofi', last_name: 'Mensah' })
+export const OWN_DEVICE = 'web::this-tab-of-this-browser'
+export const OWN_HASH = 'hash-of-ones-own-call'
+
+/** A call that someone has made to the reader. */
+export function ringingMeeting(over: Partial<Meeting> = {}): Meeting {
+  return buildMeeting({
+    Caller: OTHER,
+    participants: [{ ...buildCallPerson({ userId: ME }), state: 'ringing' }],
+    ...over,
+  })
+}
+
+export const RUNG_HASH = ringingMeeting().hash
+
+export function buildSignal(action: MeetingAction, meeting: Meeting, over: Partial<MeetingSignal> = {}): MeetingSignal {
+  return { action, meeting, senderId: OTHER.userId, deviceId: null, data: null, ringUserDevice: false, at: 0, ...over }
+}
+
+/** That it is over, as the server tells it. */
+export function endSignal(action: MeetingAction, meeting: Meeting, over: Partial<MeetingSignal> = {}): MeetingSignal {
+  return buildSignal(action, { ...meeting, status: 'Disconnected', action }, over)
+}
+
+export const ringSignal = (meeting: Meeting): MeetingSignal =>
+  buildSignal('in-progress', meeting, { senderId: meeting.Caller.userId, ringUserDevice: true })
+
+export const newCall: NewCall = {
+  callee: OTHER,
+  kind: 'KINWARD_VOICE',
+  place: { entityId: 1, locationId: 2, locationName: 'Harbor House', channel: null },
+}
+
+/** A line that connects and breaks when it is told to. */
+export type FakePeer = { needs: PeerNeeds; heard: CallData[]; changes: string[]; isClosed: boolean }
+
+/** The real model of calls, with a server, a line, devices and tabs that do as they are told. */
+export function createCallBench(over: Partial<CallPorts> = {}) {
+  const acts: string[] = []
+  const told: CallData[] = []
+  const said: string[] = []
+  const reports: number[] = []
+  const tones: string[] = []
+  const peers: FakePeer[] = []
+  const world = {
+    refused: {} as Partial<Record<MeetingAction, string>>,
+    looked: null as Meeting | null,
+    /** Until then the server makes no call. */
+    created: Promise.resolve(),
+    failure: null as Error | null,
+    heldElsewhere: false,
+    isHeld: false,
+    activity: 0,
+    me: ME,
+  }
+
+  const own = buildMeeting({ hash: OWN_HASH, Caller: buildCallPerson({ userId: ME }) })
+  const say = (kind: string) => (toast: { title: string; text?: string; duration?: number }) =>
+    void said.push([kind, toast.title, toast.text, toast.duration].filter((part) => part !== undefined).join(' | '))
+
+  const calls = createCalls({
+    wire: {
+      configs: () =>
+        world.failure ? Promise.reject(world.failure) : Promise.resolve({ hash: OWN_HASH, turnServers: [] }),
+      create: () => world.created.then(() => own),
+      look({ hash }) {
+        const known = [world.looked, own, ringingMeeting()].find((meeting) => meeting?.hash === hash)
+        return known ? Promise.resolve({ ...known, turnServers: [] }) : Promise.reject(new Error('no such call'))
+      },
+      act({ hash }, action, data = {}, { keepalive = false } = {}) {
+        acts.push(`${action} ${hash}${keepalive ? ' keepalive' : ''}`)
+        told.push(data)
+        const refused = world.refused[action]
+        return Promise.resolve((refused ? { refused } : { meeting: own }) as Acted)
+      },
+      change: (_address, configs) => Promise.resolve({ ...own, kind: 'KINWARD_VIDEO', configs }),
+      report: (_address, seconds) => void reports.push(seconds),
+    },
+    open: ({ audio, video }) =>
+      Promise.resolve(buildStream(...(audio ? ['audio' as const] : []), ...(video ? ['video' as const] : []))),
+    connect(needs): Peer {
+      const peer: FakePeer = { needs, heard: [], changes: [], isClosed: false }
+      peers.push(peer)
+      return {
+        hear: (data) => void peer.heard.push(data),
+        setTrack: (kind, track) => void peer.changes.push(`${kind} ${track ? 'on' : 'off'}`),
+        resume: () => void peer.changes.push('resume'),
+        close: () => void (peer.isClosed = true),
+      }
+    },
+    ring(tone) {
+      tones.push(tone)
+      return () => void (tones.includes(tone) && tones.splice(tones.indexOf(tone), 1))
+    },
+    say: { info: say('info'), error: say('error') },
+    me: () => world.me,
+    deviceId: OWN_DEVICE,
+    keepActive: () => void world.activity++,
+    hold() {
+      world.isHeld = true
+      return () => void (world.isHeld = false)
+    },
+    isHeldElsewhere: () => Promise.resolve(world.heldElsewhere),
+    ...over,
+  })
+
+  const call = () => calls.get().call
+  return {
+    calls,
+    acts,
+    told,
+    said,
+    reports,
+    tones,
+    peers,
+    world,
+    own,
+    call,
+    status: () => call()?.status ?? null,
+    peer: () => peers.at(-1) ?? raise(),
+    /** Someone calls the reader. */
+    async isRung(meeting: Meeting = ringingMeeting()): Promise<Meeting> {
+      await calls.hear(ringSignal(meeting))
+      return meeting
+    },
+    /** The reader calls, and the other side answers. */
+    async isJoined(): Promise<void> {
+      await calls.start(newCall)
+      await calls.hear(buildSignal('join', { ...own, meetingJoinedBy: OTHER.userId }, { deviceId: 'web::theirs' }))
+    },
+    async isConnected(): Promise<void> {
+      await this.isJoined()
+      this.peer().needs.onConnected()
+    },
+  }
+}
+
+export type CallBench = ReturnType<typeof createCallBench>
+
+function raise(): never {
+  throw new Error('there is no line')
+}
+
+/** Brings a call as far as a name says. */
+const STAGES: Record<string, (bench: CallBench) => Promise<unknown>> = {
+  Calling: ({ calls }) => calls.start(newCall),
+  'Joining, as caller': (bench) => bench.isJoined(),
+  Connected: (bench) => bench.isConnected(),
+  Reconnecting: async (bench) => {
+    await bench.isConnected()
+    bench.peer().needs.onLost()
+  },
+  Ringing: (bench) => bench.isRung(),
+  Joining: async (bench) => {
+    await bench.isRung()
+    await bench.calls.answer()
+  },
+}
+
+/** The model with a call that has come so far. */
+export async function benchAt(stage: string): Promise<CallBench> {
+  const bench = createCallBench()
+  await STAGES[stage]?.(bench)
+  return bench
+}
+
+export const hashAt = (stage: string) => (stage === 'Ringing' || stage === 'Joining' ? RUNG_HASH : OWN_HASH)
