@@ -40,7 +40,7 @@ function deedOf({ kind, text, detail }: TimelineEntry): string {
     case 'note':
       return texts.note
     case 'call':
-      return texts.called
+      return toPlainText(text) || texts.called
     case 'change':
       return toPlainText(text)
     case 'message':
@@ -52,7 +52,7 @@ function deedOf({ kind, text, detail }: TimelineEntry): string {
 
 /** What was said with it. */
 function wordsOf({ kind, text }: TimelineEntry): string {
-  return kind === 'message' || kind === 'note' || kind === 'attendance' || kind === 'call' ? toPlainText(text) : ''
+  return kind === 'message' || kind === 'note' || kind === 'attendance' ? toPlainText(text) : ''
 }
 
 /** One thing that happened: when, what it was, by whom, and what was said. It leads to where it stands. */
@@ -63,7 +63,8 @@ export function TimelineRow({ entry, target }: { entry: TimelineEntry; target: E
   const facts = [
     message?.channelType === 'family' && texts.inFamily,
     message && message.threadId !== null && texts.inThread,
-    attachments > 0 && texts.attachments(attachments),
+    // What a call carries is the call itself.
+    kind !== 'call' && attachments > 0 && texts.attachments(attachments),
   ].filter((fact) => fact !== false && fact !== null)
   const words = wordsOf(entry)
   const content = (
