@@ -6,7 +6,7 @@ import { typeIsOn } from '../groups/managing-groups.repository.ts'
 import { listCandidates } from '../groups/membership.repository.ts'
 import type { MembershipService } from '../groups/membership.service.ts'
 import { listUsers } from '../users/users.repository.ts'
-import { findChannel } from './meetings.repository.ts'
+import { type CallChannel, findChannel } from './meetings.repository.ts'
 import { refusals } from './texts.ts'
 
 export type FindCallees = ReturnType<typeof createFindCallees>
@@ -14,6 +14,7 @@ export type FindCallees = ReturnType<typeof createFindCallees>
 /**
  * Whom a call is for, and the channel it belongs to. Someone may call those whom they may write to: with whom they take
  * part in the channel it is made from, or with whom they may open a direct one, which then is the channel of the call.
+ * What the staff have to talk about among themselves is no line in a family's channel.
  */
 export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: MembershipService['openPersonal'] }) {
   return async function findCallees(
@@ -24,8 +25,8 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
     const userIds = [...new Set(participants)]
     if (userIds.includes(userId)) throw new AppError('CONFLICT', refusals.oneself)
     if (channelId !== undefined) {
-      await checkChannel({ groupId: channelId, locationId }, [userId, ...userIds])
-      return { userIds, groupId: channelId }
+      const channel = await checkChannel({ groupId: channelId, locationId }, [userId, ...userIds])
+      if (!isBetweenStaff(channel)) return { userIds, groupId: channelId }
     }
     if (!(await typeIsOn(db, locationId, 'personal'))) throw new AppError('FEATURE_OFF', refusals.switchedOff)
     const [otherId = 0] = userIds
@@ -35,11 +36,12 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
   }
 
   /** Refuses unless all of these take part in a channel that is still written in. */
-  async function checkChannel(place: { groupId: number; locationId: number }, everyone: number[]): Promise<void> {
+  async function checkChannel(place: { groupId: number; locationId: number }, everyone: number[]): Promise<CallChannel> {
     const channel = await findChannel(db, place, everyone)
     if (!channel || channel.parties.length < everyone.length) throw notFound()
     if (channel.is_archived) throw new AppError('ARCHIVED', refusals.archived)
     if (channel.is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
+    return channel
   }
 
   /** Refuses unless each of these is someone with whom the caller may open a direct channel. */
@@ -49,4 +51,8 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
     const reachable = await db.transaction().execute((tx) => listCandidates(tx, place, userIds))
     if (reachable.length < userIds.length || !userIds.every((id) => known.has(id))) throw notFound()
   }
+}
+
+function isBetweenStaff({ type, relatives }: CallChannel): boolean {
+  return type === 'family' && relatives.length === 0
 }

@@ -163,18 +163,30 @@ export async function insertMeeting(
 }
 
 /** A channel that a call is made from, and which of these people take part in it and belong to its location. */
+export type CallChannel = {
+  type: ChannelType
+  is_archived: boolean
+  is_discharged: boolean
+  parties: number[]
+  /** Those of the parties who are no staff: the patient, and their relatives. */
+  relatives: number[]
+}
+
 export async function findChannel(
   db: Db,
   { groupId, locationId }: { groupId: number; locationId: number },
   userIds: readonly number[],
-): Promise<{ is_archived: boolean; is_discharged: boolean; parties: number[] } | undefined> {
-  const { rows } = await sql<{ is_archived: boolean; is_discharged: boolean; parties: number[] }>`
-    select g.archived_at is not null as is_archived, p.discharged_at is not null as is_discharged, array(
-      select r.user_id from readable_channels r
+): Promise<CallChannel | undefined> {
+  const { rows } = await sql<CallChannel>`
+    with parties as (
+      select r.user_id, lm.role from readable_channels r
       join location_members lm on lm.location_id = r.location_id and lm.user_id = r.user_id and lm.removed_at is null
       join users u on u.id = r.user_id and u.deactivated_at is null and not u.is_bot
-      where r.group_id = g.id and not r.terms_due and r.user_id = any(${[...userIds]}::bigint[])
-    ) as parties
+      where r.group_id = ${groupId} and not r.terms_due and r.user_id = any(${[...userIds]}::bigint[])
+    )
+    select g.type, g.archived_at is not null as is_archived, p.discharged_at is not null as is_discharged,
+      array(select user_id from parties) as parties,
+      array(select user_id from parties where role in ('family', 'patient')) as relatives
     from groups g left join patients p on p.id = g.patient_id
     where g.id = ${groupId} and g.location_id = ${locationId}`.execute(db)
   return rows[0]

@@ -76,6 +76,12 @@ describe('someone who is called', () => {
     expect(await outcome(calls.tryCall(nurse, neighbour, { channelId: groupId }))).toBe('NOT_FOUND')
   })
 
+  test('is called apart from a family where both are of the staff', async () => {
+    const groupId = await team.channel('family', { members: [nurse, doctor] })
+    const { body } = await calls.tryCall(nurse, doctor, { channelId: groupId })
+    expect(body.data).toMatchObject({ status: 'Calling', channelType: 'personal' })
+  })
+
   test('takes part in the channel that the call is made from, and so does the caller', async () => {
     const groupId = await team.channel('discussion', { members: [nurse, doctor] })
     const elsewhere = await kit.build.group(await kit.build.location(team.entityId), [nurse.userId, doctor.userId])

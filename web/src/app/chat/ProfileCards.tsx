@@ -135,10 +135,15 @@ function PersonCard({
   )
 }
 
-/** What a call from a channel is about: the channel, where both take part in it and it belongs to the location. */
+/**
+ * What a call from a channel is about: the channel, where both take part in it and it belongs to the location. What two of
+ * the staff have to talk about is nothing for a family's.
+ */
 function channelBetween(group: Group, userId: number, people: People, me: number): CallPlace['channel'] {
   const isShared = group.hasJoined && group.visiting === null && group.participants.some(({ id }) => id === userId)
-  return isShared ? { id: group.id, name: channelTitle(group, people, me), type: group.type } : null
+  const isRelative = (id: number) => ['familyMember', 'patient'].includes(people.get(id)?.userType ?? '')
+  if (!isShared || (group.type === 'family' && ![me, userId].some(isRelative))) return null
+  return { id: group.id, name: channelTitle(group, people, me), type: group.type }
 }
 
 type TaggedProps = Here & { tagged: Tagged; onOpenProfile: (userId: number) => void; onClose: () => void }
