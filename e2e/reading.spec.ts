@@ -147,6 +147,12 @@ test('the night at Walter Brandvold’s bed reads as it was written', async ({ e
   await expect(page.getByRole('heading', { name: 'Walter Brandvold', level: 1 })).toBeVisible()
   await expect(page.getByText('Born Mar 12, 1941')).toBeVisible()
   const order = messageWith(page, 'Two point five, not 25').first()
+  // It may stand above what was written since.
+  await messagesOf(page).hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -300)
+    await expect(order).toBeInViewport({ timeout: 500 })
+  }).toPass()
   await expect(order).toContainText('@Dana Whitlock')
   await expect(order).toContainText('Pinned')
   await order.getByRole('button', { name: /\d+ Replies/ }).click()

@@ -38,8 +38,8 @@ async function runParts() {
 async function runChecks() {
   /** @type {Tally[]} */
   const tallies = []
-  // Linting reads the types of every file and tells their errors too.
-  for (const name of ['lint', 'format:check', 'knip']) {
+  // Linting reads the types of every file and tells their errors too. The stories find the web app built.
+  for (const name of ['lint', 'format:check', 'knip', ...(wants('--browser') ? ['build'] : [])]) {
     tallies.push(await check(name, () => run('nice', ['npm', 'run', '--silent', name], { quiet: true })))
   }
   return tallies
@@ -66,7 +66,11 @@ async function runPlaywright() {
   }
   const report = join(reports, 'playwright.json')
   const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...files], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(wants('--checks') && { WEB_IS_BUILT: 'yes' }),
+    },
   })
   return [tallyOfPlaywright(report, code)]
 }
