@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { useModalDialog } from '../../../ui/use-modal-dialog.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { acceptUnasked } from './accept-unasked.ts'
 import styles from './DropCallDialog.module.css'
 import { texts } from './texts.ts'
@@ -10,31 +9,28 @@ type DropCallDialogProps = { callerName: string; onAccept: () => void; onDecline
 
 /** Asks before a call is dropped for another one, unless its reader no longer wants to be asked. */
 export function DropCallDialog({ callerName, onAccept, onDecline, onClose }: DropCallDialogProps) {
-  const dialog = useModalDialog(onClose)
-  const id = useId()
   const [isLast, setLast] = useState(false)
+
+  function accept() {
+    acceptUnasked.choose(isLast)
+    onAccept()
+  }
+
   return (
-    <dialog {...dialog} className={styles.dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <h2 id={`${id}-title`} tabIndex={-1} data-autofocus>
-        {texts.dropTitle(callerName)}
-      </h2>
-      <p id={`${id}-text`}>{texts.dropText}</p>
+    <ConfirmDialog
+      title={texts.dropTitle(callerName)}
+      text={texts.dropText}
+      confirm={texts.accept}
+      cancel={texts.decline}
+      isUnexpected
+      onConfirm={accept}
+      onCancel={onDecline}
+      onClose={onClose}
+    >
       <label className={styles.choice}>
         <Checkbox checked={isLast} onChange={(event) => setLast(event.currentTarget.checked)} />
         {texts.doNotShow}
       </label>
-      <div className={styles.foot}>
-        <Button onClick={onDecline}>{texts.decline}</Button>
-        <Button
-          kind="primary"
-          onClick={() => {
-            acceptUnasked.choose(isLast)
-            onAccept()
-          }}
-        >
-          {texts.accept}
-        </Button>
-      </div>
-    </dialog>
+    </ConfirmDialog>
   )
 }
