@@ -36,7 +36,10 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
   }
 
   /** Refuses unless all of these take part in a channel that is still written in. */
-  async function checkChannel(place: { groupId: number; locationId: number }, everyone: number[]): Promise<CallChannel> {
+  async function checkChannel(
+    place: { groupId: number; locationId: number },
+    everyone: number[],
+  ): Promise<CallChannel> {
     const channel = await findChannel(db, place, everyone)
     if (!channel || channel.parties.length < everyone.length) throw notFound()
     if (channel.is_archived) throw new AppError('ARCHIVED', refusals.archived)
