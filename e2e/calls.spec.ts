@@ -43,7 +43,7 @@ test('two people talk, lose and find each other, see and mute each other, and en
   const relay = createRelay()
   await Promise.all([nurse, doctor].map((page) => relay.carry(page.context())))
   await Promise.all([openChannel(nurse, await directMessages(server, 'nurse', 'doctor')), doctor.goto(HOME)])
-  await messagesOf(nurse).getByRole('button', { name: DOCTOR }).first().click()
+  await messagesOf(nurse).getByRole('button', { name: DOCTOR }).last().click()
   const profile = nurse.getByRole('dialog', { name: `Profile of ${DOCTOR}` })
   await profile.getByRole('button', { name: `Call ${DOCTOR}` }).click()
   await expect(profile).toHaveCount(0)
