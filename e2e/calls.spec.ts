@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import {
   callFrom,
@@ -11,21 +10,14 @@ import {
   expectTalk,
   idOf,
   press,
-  WHOLE_CHROMIUM,
 } from './support/calls.ts'
 import { cutNetwork, messagesOf, openChannel } from './support/chat.ts'
 import { createRelay } from './support/relay.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
+import { FEIGNED_MEDIA, inWholeChromium } from './support/whole-chromium.ts'
 
-test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
-
-test.use({
-  launchOptions: {
-    executablePath: WHOLE_CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'],
-  },
-})
+inWholeChromium(FEIGNED_MEDIA)
 
 const NURSE = 'Dana Whitlock'
 const DOCTOR = 'Dr. Priya Raman'

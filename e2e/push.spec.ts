@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readNotifications } from '@kinward/contract/notifications'
 import { sendMessage } from '@kinward/contract/messages'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
@@ -8,17 +7,11 @@ import { openChannel, threadOf } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
+import { inWholeChromium } from './support/whole-chromium.ts'
 
 const SECRET = 'Walter slept badly'
 
-// The smaller one that the other stories run in shows no notifications.
-const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
-
-test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
-
-test.use({
-  launchOptions: { executablePath: WHOLE_CHROMIUM, args: ['--headless=new', '--no-sandbox', '--disable-gpu'] },
-})
+inWholeChromium('--headless=new')
 
 let service: PushService
 test.beforeAll(async () => {

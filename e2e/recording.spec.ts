@@ -1,20 +1,10 @@
-import { existsSync } from 'node:fs'
 import { expectNoBarriers } from './support/barriers.ts'
 import { messagesOf, openChannel } from './support/chat.ts'
 import { attachedIn, send, uploaded } from './support/files.ts'
 import { expect, test } from './support/test.ts'
+import { FEIGNED_MEDIA, inWholeChromium } from './support/whole-chromium.ts'
 
-/** Only the whole browser has a microphone and a camera, be they feigned. */
-const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
-
-test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
-
-test.use({
-  launchOptions: {
-    executablePath: WHOLE_CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'],
-  },
-})
+inWholeChromium(FEIGNED_MEDIA)
 
 test('a voice clip is recorded, paused, listened to and sent', async ({ enter, makeChannel, server }) => {
   const channel = await makeChannel(['nurse', 'doctor'])

@@ -3,9 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import type { Device } from './session.ts'
 
-/** Only the whole browser has a microphone and a camera, be they feigned. */
-export const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
-
 export const CALLING = { permissions: ['microphone', 'camera'] }
 
 /** The direct messages of two people at North Shore. */
