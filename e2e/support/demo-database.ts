@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '../../server/src/demo/seed.ts'
@@ -7,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/emb
 import { createDatabase, createPool } from '../../server/src/platform/db/database.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { databaseUrl } from '../../server/src/platform/db/testing/test-server.ts'
+import { makeThrowawayFolder } from '../../server/src/platform/db/testing/throwaway-folder.ts'
 import { createSearchIndex } from '../../server/src/modules/search/search-index.ts'
 import { createLogger } from '../../server/src/platform/observability/logger.ts'
 import { createDiskStorage } from '../../server/src/platform/storage/disk.ts'
@@ -19,9 +19,7 @@ const HASHES = {
 
 // A PostgreSQL for the browser tests, with the demo in the database `demo`, from which each worker copies its own. They keep
 // their files together: no two have the same key.
-const folder = await mkdtemp(join(tmpdir(), 'kinward-e2e-'))
-// Where the database's own user cannot go, it would be kept elsewhere, and stay there.
-await chmod(folder, 0o755)
+const folder = await makeThrowawayFolder('e2e')
 const postgres = await startEmbeddedPostgres({
   folder: join(folder, 'postgres'),
   durable: false,

@@ -18,11 +18,17 @@ import type { Reach } from '../src/platform/reach/reachable.ts'
 import { createPools, endPools } from '../src/platform/db/database.ts'
 import { createTestDatabase } from '../src/platform/db/testing/test-database.ts'
 import { createLogger } from '../src/platform/observability/logger.ts'
+import { createHashing } from '../src/platform/session/hashing.ts'
+import { hashBy } from '../src/platform/session/passwords.ts'
 import { createTokenService, type TokenService } from '../src/platform/session/tokens.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
 import { createFactories, type Factories } from './factories.ts'
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
+
+/** As weak as argon2 goes: how long a guess takes is the subject of one test. */
+export const QUICK_HASHING = createHashing({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+hashBy(QUICK_HASHING)
 
 type Answer<Route extends RouteDefinition> = {
   status: number

@@ -201,5 +201,5 @@ export async function restoreEntrance(kit: TestApp, call: string): Promise<void>
   await kit.pool.query(
     'update group_members set removed_at = now() where group_id in (select welcome_group_id from locations)',
   )
-  await kit.pool.query('update locations set welcome_group_id = null')
+  await kit.pool.query('update locations set welcome_group_id = null where welcome_group_id is not null')
 }

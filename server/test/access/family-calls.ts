@@ -109,7 +109,7 @@ const carers = (world: World): number[] => [world.author, world.userOf('collabor
 export async function restoreFamilies(kit: TestApp, world: World, call: string): Promise<void> {
   if (!(call in FAMILY_CALLS)) return
   await kit.pool.query('delete from attempts')
-  await kit.pool.query('update patients set user_id = null where id <> $1', [world.patientId])
+  await kit.pool.query('update patients set user_id = null where id <> $1 and user_id is not null', [world.patientId])
   await kit.pool.query('delete from family_members where patient_id <> $1', [world.patientId])
   await kit.pool.query(
     `update group_members gm set removed_at = now() from groups g

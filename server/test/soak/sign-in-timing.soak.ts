@@ -1,13 +1,15 @@
 import { forgotPassword } from '@kinward/contract/passwords'
 import { login } from '@kinward/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../src/platform/session/passwords.ts'
+import { createHashing } from '../../src/platform/session/hashing.ts'
+import { hashBy, hashPassword } from '../../src/platform/session/passwords.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 
 const TRIES = 200
 
 let kit: TestApp
 beforeAll(async () => {
+  hashBy(createHashing())
   kit = await startTestApp()
   const locationId = await kit.build.location(await kit.build.entity())
   const password_hash = await hashPassword('Kinward#2026')

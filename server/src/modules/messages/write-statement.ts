@@ -51,7 +51,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
       g.row_version, s.first_name, s.last_name, s.title, s.avatar, s.is_bot
-    from q ${accessJoins('locked')}
+    from q ${accessJoins('left join locked g on g.id = q.group_id and g.location_id = l.id')}
   ), checked as (
     select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,
       a.first_name, a.last_name, a.title, a.avatar, a.is_bot,

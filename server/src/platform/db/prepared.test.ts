@@ -4,6 +4,7 @@ import { createLogger } from '../observability/logger.ts'
 import { createDatabase, createPools, type Db, endPools, type Pools, type Tx } from './database.ts'
 import { ONE_PLAN } from './prepared.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { withAdmin } from './testing/test-server.ts'
 
 let database: TestDatabase
 let pools: Pools
@@ -11,6 +12,10 @@ let db: Db
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  await withAdmin(database.url, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name')
+    await admin.query(`alter database ${rows[0]?.name} set plan_cache_mode = auto`)
+  })
   pools = createPools(database.url, 2, createLogger('silent'))
   db = createDatabase(pools.pool, pools.steady)
 })

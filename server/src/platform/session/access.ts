@@ -103,7 +103,14 @@ export const ACCESS_COLUMNS = `
       where f.patient_id = g.patient_id and f.user_id = s.user_id and f.relation_verified
     ) as relation_verified`
 
-export const accessJoins = (groups = 'groups'): string => `
+const READ_GROUP = `
+  left join lateral (
+    select g.id, g.type, g.is_public, g.patient_id
+    from groups g where g.id = q.group_id and g.location_id = l.id offset 0
+  ) g on true`
+
+/** With the group joined as `g`, which who writes has locked before. */
+export const accessJoins = (group = READ_GROUP): string => `
   left join lateral (
     select s.user_id, s.locked_at, s.locks_at, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
     from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
@@ -119,7 +126,7 @@ export const accessJoins = (groups = 'groups'): string => `
     where lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
     offset 0
   ) lm on true
-  left join ${groups} g on g.id = q.group_id and g.location_id = l.id
+  ${group}
   left join lateral (
     select gm.user_id, gm.removed_at, gm.visitor_of
     from group_members gm where gm.group_id = g.id and gm.user_id = s.user_id offset 0

@@ -1,11 +1,11 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import type { HashingAnswer, HashingTask } from './hashing.ts'
+import type { HashingAnswer, HashingTask, Strength } from './hashing.ts'
 
-// OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
-const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// The library's default algorithm is argon2id.
+const strength = workerData as Strength
 
 /** Where the system counts threads as it does processes, this one steps back behind everything else. */
 function stepBack(): void {
@@ -19,7 +19,7 @@ function stepBack(): void {
 
 function answer({ id, secret, against }: HashingTask): HashingAnswer {
   try {
-    return { id, result: against === null ? hashSync(secret, STRENGTH) : verifySync(against, secret) }
+    return { id, result: against === null ? hashSync(secret, strength) : verifySync(against, secret) }
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : 'Hashing failed.' }
   }

@@ -1,9 +1,19 @@
 import { Worker } from 'node:worker_threads'
 
+export type Strength = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const STRENGTH: Strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
 /** A secret to be hashed, or to be held against a hash. */
 export type HashingTask = { id: number; secret: string; against: string | null }
 
 export type HashingAnswer = { id: number; result: string | boolean } | { id: number; failure: string }
+
+export type Hashing = {
+  hash(secret: string): Promise<string>
+  verify(against: string, secret: string): Promise<boolean>
+}
 
 type Waiting = { resolve: (result: string | boolean) => void; reject: (error: Error) => void }
 
@@ -11,13 +21,13 @@ type Waiting = { resolve: (result: string | boolean) => void; reject: (error: Er
  * Hashing takes a whole processor for as long as it lasts. It has a thread of its own that steps back behind everything
  * else, so that many who sign in at once do not hold up those who write.
  */
-export function createHashing() {
+export function createHashing(strength = STRENGTH): Hashing {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let count = 0
 
   function start(): Worker {
-    const started = new Worker(new URL('./hashing-worker.ts', import.meta.url))
+    const started = new Worker(new URL('./hashing-worker.ts', import.meta.url), { workerData: strength })
     started.on('message', (answer: HashingAnswer) => {
       const settle = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -44,7 +54,7 @@ export function createHashing() {
   }
 
   return {
-    hash: async (secret: string): Promise<string> => String(await ask(secret, null)),
-    verify: async (against: string, secret: string): Promise<boolean> => (await ask(secret, against)) === true,
+    hash: async (secret) => String(await ask(secret, null)),
+    verify: async (against, secret) => (await ask(secret, against)) === true,
   }
 }

@@ -1,10 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { QUICK_HASHING } from '../../../test/harness.ts'
+import { createHashing } from './hashing.ts'
+import { checkPassword, hashBy, hashPassword } from './passwords.ts'
 
 let stored: string
 beforeAll(async () => {
+  hashBy(createHashing())
   stored = await hashPassword('Kinward#2026')
 })
+afterAll(() => hashBy(QUICK_HASHING))
 
 describe('a password', () => {
   test('is kept as argon2id with at least 19 MiB and two passes', () => {

@@ -1,11 +1,11 @@
 import { AppError } from '../http/errors.ts'
 import { createQueue } from '../queue.ts'
-import { createHashing } from './hashing.ts'
+import { createHashing, type Hashing } from './hashing.ts'
 
 /** More than this would wait too long to be of use to anyone. */
 const MOST_WAITING = 500
 
-const hashing = createHashing()
+let hashing = createHashing()
 
 const inTurn = createQueue({
   // One thread hashes, one secret after the other.
@@ -15,6 +15,12 @@ const inTurn = createQueue({
 })
 
 let nobody: Promise<string> | undefined
+
+/** Has secrets hashed by another: in tests, by one that is quick because its hashes are weak. */
+export function hashBy(another: Hashing): void {
+  hashing = another
+  nobody = undefined
+}
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hashing.hash(password))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts'
 import { migrate } from '../migrate.ts'
+import { makeThrowawayFolder } from './throwaway-folder.ts'
 
 /** What test files need to make databases of their own. */
 export type TestServer = {
@@ -58,13 +58,17 @@ export async function withAdmin<Result>(
 }
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kinward-test-'))
-  await chmod(folder, 0o755)
+  const folder = await makeThrowawayFolder('test')
   const database = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     durable: false,
     // Among a few rows any plan will do, and weighing all of them took longer than the statements themselves.
-    settings: { max_connections: '300', autovacuum: 'off', join_collapse_limit: '4' },
+    settings: {
+      max_connections: '300',
+      autovacuum: 'off',
+      join_collapse_limit: '4',
+      plan_cache_mode: 'force_generic_plan',
+    },
   })
   return {
     url: database.url,
