@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keepAssets } from './assets.ts'
 import { answerNotFound } from './error-handler.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -20,9 +21,13 @@ export async function registerWebApp(app: FastifyInstance): Promise<void> {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  const findAsset = keepAssets(`${WEB_APP}assets`)
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const asset = await findAsset(request.params['*'], request.headers['accept-encoding'] ?? '')
+    if (!asset) return answerNotFound(request, reply)
+    return reply.headers(asset.headers).send(asset.bytes)
   })
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) =>

@@ -1,3 +1,4 @@
+import { listFlags } from '@kinward/contract/flags'
 import { useQuery } from '@tanstack/react-query'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
@@ -7,11 +8,7 @@ import { flagKeys } from './keys.ts'
 export function useFlagsQuery({ entityId, locationId }: Place, enabled = true) {
   return useQuery({
     queryKey: flagKeys.catalogue(locationId),
-    queryFn: async ({ signal }) => {
-      // Asked for by every patient's channel, and still not part of the first screen.
-      const { listFlags } = await import('@kinward/contract/flags')
-      return call(listFlags, { params: { entityId, locationId } }, { signal, silent: true })
-    },
+    queryFn: ({ signal }) => call(listFlags, { params: { entityId, locationId } }, { signal, silent: true }),
     enabled,
     staleTime: 5 * 60_000,
   })

@@ -1,5 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
-import type { OnCall } from '@kinward/contract/on-call'
+import { listOnCall } from '@kinward/contract/on-call'
 import { useQuery } from '@tanstack/react-query'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
@@ -11,10 +11,8 @@ import { untilChange } from './until-change.ts'
 export function useOnCallQuery(location: Location, enabled = true) {
   return useQuery({
     queryKey: onCallKeys.now(location.id),
-    queryFn: async ({ signal }): Promise<OnCall> => {
-      const { listOnCall } = await import('@kinward/contract/on-call')
-      return call(listOnCall, { params: placeOf(location) }, { signal, silent: true, ignoreIdle: true })
-    },
+    queryFn: ({ signal }) =>
+      call(listOnCall, { params: placeOf(location) }, { signal, silent: true, ignoreIdle: true }),
     enabled: enabled && maySeeOnCall(location),
     staleTime: 5 * 60_000,
     refetchInterval: ({ state }) => untilChange(state.data, state.dataUpdatedAt, Date.now()),
