@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium, howToInstall } from './lib/chromium.mjs'
+import { startDemoDatabase } from './lib/demo-database.mjs'
 import { install } from './lib/install.mjs'
 import { findNode, requireNode } from './lib/node.mjs'
 import { run, say } from './lib/run.mjs'
@@ -30,9 +31,15 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 async function runParts() {
   // The checks take what the tests leave of the processor while they wait.
-  const checks = wants('--checks') ? runChecks() : []
+  const checks = wants('--checks') ? runChecks() : Promise.resolve([])
+  const isAhead = wants('--unit') && wants('--browser')
+  const database = isAhead ? checks.then(() => startDemoDatabase(findNode())) : undefined
   const unit = wants('--unit') ? [await runVitest()] : []
-  return [...(await checks), ...unit, ...(wants('--browser') ? await runPlaywright() : [])]
+  const tallies = [...(await checks), ...unit]
+  if (!wants('--browser')) return tallies
+  const stories = await runPlaywright((await database)?.env)
+  await (await database)?.stop()
+  return [...tallies, ...stories]
 }
 
 async function runChecks() {
@@ -58,7 +65,8 @@ async function runVitest() {
   return tallyOfVitest(report, stray, code)
 }
 
-async function runPlaywright() {
+/** @param {NodeJS.ProcessEnv} [env] */
+async function runPlaywright(env = {}) {
   const chromium = await ensureChromium()
   if (chromium === undefined) {
     say(howToInstall)
@@ -70,6 +78,7 @@ async function runPlaywright() {
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       ...(wants('--checks') && { WEB_IS_BUILT: 'yes' }),
+      ...env,
     },
   })
   return [tallyOfPlaywright(report, code)]
