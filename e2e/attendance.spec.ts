@@ -101,7 +101,7 @@ test('a check-in pressed in a cellar is kept with its time, and sent once when t
   await Promise.all([openChannel(aide, WALTER), openChannel(nurse, WALTER)])
   // The window is fetched while there is a network.
   await aide.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('CheckInModal')),
+    performance.getEntriesByType('resource').some(({ name }) => /\/ahead-.*\.js$/.test(name)),
   )
   const back = await cutNetwork(aide)
   await openCheckIn(aide)
@@ -131,7 +131,7 @@ test('whoever signs out with a check-in that waits is told what would be lost, a
   const aide = await enter('aide')
   await openChannel(aide, WALTER)
   await aide.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('CheckInModal')),
+    performance.getEntriesByType('resource').some(({ name }) => /\/ahead-.*\.js$/.test(name)),
   )
   const account = aide.getByRole('button', { name: /^Account/ })
   const signOut = aide.getByRole('menuitem', { name: 'Sign out' })

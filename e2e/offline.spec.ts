@@ -128,7 +128,7 @@ test('offline, a composer keeps its words when the channel is left, and signing 
   const second = await makeChannel(['nurse', 'doctor'])
   const page = await enter('nurse')
   await openChannel(page, second.path)
-  const menus = page.waitForResponse(/\/ahead-/)
+  const menus = page.waitForResponse(/\/ahead-.*\.js$/)
   await openChannel(page, first.path)
   await menus
   await cutNetwork(page)

@@ -7,7 +7,7 @@ test('what is typed while the editor takes the plain field’s place is all ther
   const page = await enter('nurse')
   // The editor is slow to come, and arrives in the middle of a sentence.
   const { promise: arrives, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route('**/assets/writing*', async (route) => {
+  await page.route('**/assets/RichEditor*', async (route) => {
     await arrives
     await route.continue()
   })

@@ -123,9 +123,8 @@ const GROUPS = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   { name: 'ui', test: /web[\\/]src[\\/]ui[\\/]|@tabler/, minShareCount: 2, priority: 2 },
   { name: 'chat', test: /[\\/](ChatScreen|OnCallFoot)\.tsx$/, priority: 1 },
-  { name: 'writing', test: /[\\/](RichEditor|CheckInModal)\.tsx$/ },
   { name: 'lock', test: /[\\/]PinScreen\.tsx$/ },
-  { name: 'ahead', test: /[\\/](MenuCard\.tsx|browser-calls\.ts|CallLayer\.tsx)$/ },
+  { name: 'ahead', test: /[\\/](MenuCard\.tsx|browser-calls\.ts|CallLayer\.tsx|CheckInModal\.tsx)$/ },
 ]
 
 /** Fails the build where files wait for each other: whichever ran first would find nothing where the other should be. */
