@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -11,15 +10,14 @@ import { findBinaries } from './binaries.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { readPostmasterFile } from './leftovers.ts'
 import { processIdentity } from './processes.ts'
+import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
 import { databaseUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0
 let folder: string
 
-beforeEach(() => {
-  // Short, and readable by the user that root hands over to.
-  const root = mkdtempSync(join(tmpdir(), 'kw-'))
-  spawnSync('chmod', ['755', root])
+beforeEach(async () => {
+  const root = await makeThrowawayFolder('kept')
   folder = join(root, 'postgres')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
 })
