@@ -58,6 +58,8 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     /** Until then the server makes no call. */
     created: Promise.resolve(),
     failure: null as Error | null,
+    /** Until what is sent was changed at the server. */
+    changed: Promise.resolve(),
     heldElsewhere: false,
     isHeld: false,
     activity: 0,
@@ -83,7 +85,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
         const refused = world.refused[action]
         return Promise.resolve((refused ? { refused } : { meeting: own }) as Acted)
       },
-      change: (_address, configs) => Promise.resolve({ ...own, kind: 'KINWARD_VIDEO', configs }),
+      change: (_address, configs) => world.changed.then(() => ({ ...own, kind: 'KINWARD_VIDEO', configs })),
       report: (_address, seconds) => void reports.push(seconds),
     },
     open: ({ audio, video }) =>

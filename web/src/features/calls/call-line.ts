@@ -15,6 +15,7 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
   const { scope } = life
   let peer: Peer | null = null
   let early: CallData[] = []
+  let send: ((data: CallData) => void) | null = null
 
   function handleConnected(): void {
     life.callOffLimit()
@@ -42,16 +43,17 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     peer: () => peer,
     open(stream: MediaStream, turnServers: readonly TurnServer[]): void {
       if (peer) return
-      const send = createSignalSender({
+      const say = createSignalSender({
         scope,
-        act: (data) => wire.act(life.address(), 'in-progress', data, { once: true }),
+        act: (data) => wire.act(life.address(), isOfLine(data) ? 'in-progress' : 'update-data', data, { once: true }),
         onOver: life.close,
       })
+      send = say
       const line = connect({
         isPolite: !life.get().isCaller,
         turnServers,
         stream,
-        send: (data) => send(data.sdp ? { ...data, configs: life.get().own } : data),
+        send: (data) => say(data.sdp ? { ...data, configs: life.get().own } : data),
         onConnected: handleConnected,
         onLost: handleLost,
         onStream: (remoteStream) => life.change({ remoteStream }),
@@ -62,6 +64,10 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
       early = []
       life.limit(CONNECT_MS, () => life.giveUp(texts.notConnected, texts.notConnectedWhy))
     },
+    /** Tells what this side sends, after all that was said before: an older word that came later would undo it. */
+    tellOwn(): void {
+      send?.({ configs: life.get().own })
+    },
     /** What comes before there is a line waits for it. */
     hear(data: CallData): void {
       if (peer) peer.hear(data)
@@ -69,3 +75,5 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     },
   }
 }
+
+const isOfLine = ({ sdp, candidates }: CallData): boolean => sdp !== undefined || candidates !== undefined

@@ -1,5 +1,4 @@
 import { DURATIONS } from '@kinward/contract/layout'
-import { ignoreFailure } from '../../lib/errors.ts'
 import type { CallLife } from './call-life.ts'
 import type { CallLine } from './call-line.ts'
 import type { CallPorts } from './call-ports.ts'
@@ -15,7 +14,7 @@ export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, 
   /** Both sides see what the other sends. */
   function tellOwn(): void {
     if (media) life.change({ own: media.sends() })
-    if (line.peer()) ignoreFailure(wire.act(life.address(), 'update-data', { configs: life.get().own }))
+    line.tellOwn()
   }
 
   async function turnCamera(): Promise<void> {
@@ -25,8 +24,10 @@ export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, 
     else await media.openCamera()
     if (!life.scope.isOpen()) return
     life.change({ own: media.sends() })
-    const changed = meeting && (await wire.change(life.address(), life.get().own))
+    const told = life.get().own
+    const changed = meeting && (await wire.change(life.address(), told))
     if (changed) life.learn(changed)
+    if (life.get().own !== told) line.tellOwn()
   }
 
   return {

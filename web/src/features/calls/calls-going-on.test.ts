@@ -67,6 +67,29 @@ describe('while it goes on', () => {
     expect(bench.call()?.theirs).toEqual({ audio: false, video: true })
   })
 
+  test('muting is told after the description that is on its way, which would undo it', async () => {
+    const bench = await benchAt('Connected')
+    bench.peer().needs.send({ sdp: { type: 'answer', sdp: 'v=0' } })
+    bench.calls.toggleMicrophone()
+    expect(bench.told).toMatchObject([{ configs: { audio: true } }])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bench.told).toMatchObject([{ configs: { audio: true } }, { configs: { audio: false } }])
+  })
+
+  test('muting while the camera goes on is told again after it', async () => {
+    const bench = await benchAt('Connected')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    bench.world.changed = promise
+    const turned = bench.calls.toggleCamera()
+    await vi.advanceTimersByTimeAsync(0)
+    bench.calls.toggleMicrophone()
+    await vi.advanceTimersByTimeAsync(0)
+    const before = bench.told.length
+    resolve()
+    await turned
+    expect(bench.told.slice(before)).toEqual([{ configs: { audio: false, video: true } }])
+  })
+
   test('muting before there is an answer silences the microphone, and is told with the first offer', async () => {
     const bench = await benchAt('Calling')
     bench.calls.toggleMicrophone()
