@@ -38,12 +38,11 @@ export type Pools = {
 }
 
 export function createPools(url: string, size: number, log: Logger): Pools {
-  const few = { ...COMMON, connectionString: url, max: FEW }
-  const planning = { once: { ...few, onConnect: planOnce }, byKeys: { ...few, onConnect: planByKeys } }
+  const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce }
   return {
     pool: createPool(url, size, log),
-    hot: poolOf({ ...planning.byKeys, pipeline: true }, log),
-    steady: poolOf(planning.once, log),
+    hot: poolOf({ ...planningOnce, pipeline: true }, log),
+    steady: poolOf(planningOnce, log),
   }
 }
 
@@ -55,12 +54,6 @@ const FEW = 4
 
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan')
-}
-
-/** A plan that was made while a table was small keeps to its keys when it has grown. */
-async function planByKeys(client: pg.ClientBase): Promise<void> {
-  await planOnce(client)
-  await client.query('set enable_seqscan = off; set jit = off')
 }
 
 const COMMON: pg.PoolConfig = {
