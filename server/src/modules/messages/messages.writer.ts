@@ -113,7 +113,7 @@ export function createMessageWriter(
   async function writeOrPart(drafts: Draft[]): Promise<WriteResult[]> {
     if (drafts.length > 1 && drafts.some(changesFlags)) return writeApart(drafts)
     try {
-      return await write(drafts)
+      return await writeToTheEnd(drafts)
     } catch (error) {
       if (drafts.length === 1 || !isRefusal(error)) throw error
       const results: WriteResult[] = []
@@ -132,9 +132,19 @@ export function createMessageWriter(
 
   async function writeOne(draft: Draft): Promise<WriteResult[]> {
     try {
-      return await write([draft])
+      return await writeToTheEnd([draft])
     } catch (error) {
       return [{ outcome: 'failed', error }]
+    }
+  }
+
+  /** What the database gave up, so that another who waited for it in a circle could go on, is written again. */
+  async function writeToTheEnd(drafts: Draft[], tries = 3): Promise<WriteResult[]> {
+    try {
+      return await write(drafts)
+    } catch (error) {
+      if (tries === 1 || errorCode(error) !== DEADLOCK) throw error
+      return writeToTheEnd(drafts, tries - 1)
     }
   }
 
@@ -215,6 +225,8 @@ function partsOf(drafts: Draft[]): unknown[] {
     drafts.map(({ parts }) => `{${parts?.flags.closed.join(',') ?? ''}}`),
   ]
 }
+
+const DEADLOCK = '40P01'
 
 /** The database refused the data itself, as opposed to being away or busy. */
 function isRefusal(error: unknown): boolean {

@@ -124,6 +124,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       from numbered where seq is not null group by group_id, sender_id
     ) own
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
+    ${replies ? 'returning gm.user_id' : ''}
   ), caused as (
     -- Whom it concerns is found after it was sent; where it can be nobody, nothing is written.
     insert into notification_causes (kind, message_id)
@@ -211,7 +212,10 @@ const ANSWERED = `, answered as (
     returning p.id, p.reply_count, p.repliers
   )`
 
-/** Whoever began a thread follows it, and whoever answered has seen what was there. */
+/**
+ * Whoever began a thread follows it, and whoever answered has seen what was there. The parts of a statement run in no order
+ * but that of who reads whom; this one reads `sender_marked`, so that memberships are held before marks, as by a reader.
+ */
 const FOLLOWED = `, followed as (
     insert into thread_readers (parent_id, user_id, last_read_message_id)
     select parent_id, user_id, max(seen) from (
@@ -219,6 +223,7 @@ const FOLLOWED = `, followed as (
       union all
       select p.id, p.sender_id, 0 from messages p where p.id in (select parent_id from numbered)
     ) follower
+    cross join (select count(*) from sender_marked) as held
     group by parent_id, user_id
     on conflict (parent_id, user_id) do update
     set last_read_message_id = greatest(thread_readers.last_read_message_id, excluded.last_read_message_id)

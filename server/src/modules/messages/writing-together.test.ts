@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => kit.stop())
 
-const send = (client: TestClient, hashKey: string) =>
-  client.ask(sendMessage, { params, query: {}, body: { message: 'hello', hashKey } })
+const send = (client: TestClient, hashKey: string, reply: { parentId?: number; showInMainThread?: boolean } = {}) =>
+  client.ask(sendMessage, { params, query: {}, body: { message: 'hello', hashKey, ...reply } })
 
 const said = async () => (await dana.call(paginateMessages, { params, query: {} })).messages
 
@@ -70,6 +70,40 @@ describe('a send that waited for someone else sees what they did', () => {
     const change = 'update groups set seq = seq + 5, version = version + 9 where id = $group'
     const answer = await whileSomeoneWaits(change, () => send(dana, 'numbered-meanwhile'))
     expect(answer.body.data).toMatchObject({ seq: 6, version: 10 })
+  })
+})
+
+describe('a reply that waits for someone who reads its thread', () => {
+  const MEMBERSHIP = 'select from group_members where group_id = $1 and user_id = $2 for no key update'
+  const MARK = 'select from thread_readers where parent_id = $1 and user_id = $2 for no key update'
+
+  /** Locks what a reader does, one after the other; the reply comes in between. */
+  async function replyBetween(order: 'membership first' | 'mark first') {
+    const parentId = (await send(dana, 'the parent')).body.data.id
+    await send(dana, 'first reply', { parentId })
+    const reader = await kit.pool.connect()
+    try {
+      const membership = () => reader.query(MEMBERSHIP, [params.groupId, dana.userId])
+      const mark = (waiting = '') => reader.query(`${MARK} ${waiting}`, [parentId, dana.userId])
+      await reader.query('begin')
+      await (order === 'mark first' ? mark() : membership())
+      const answer = send(dana, 'second reply', { parentId, showInMainThread: true })
+      await expect.poll(waitingForLocks).toBe(1)
+      await (order === 'mark first' ? membership() : mark('nowait'))
+      await reader.query('commit')
+      return (await answer).status
+    } finally {
+      reader.release(true)
+    }
+  }
+
+  test('leaves them what they lock next', async () => {
+    expect(await replyBetween('membership first')).toBe(200)
+  })
+
+  test('is written again when the database gives it up to end a circle', async () => {
+    expect(await replyBetween('mark first')).toBe(200)
+    expect((await said()).map(({ noOfReplies }) => noOfReplies)).toContain(2)
   })
 })
 
