@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-/** Two browsers at once is what two cores carry; each worker has a server and a database of its own. */
+/** Three browsers keep two cores busy: one of them mostly waits. Each worker has a server and a database of its own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   outputDir: './test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // Where nobody watches, a story is told twice before it counts as failed; one that needed it is named at the end.
