@@ -1,4 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
+import type { KeyboardEvent } from 'react'
 import { memo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
@@ -12,6 +13,7 @@ import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { NewMessageAnnouncer } from './NewMessageAnnouncer.tsx'
 import { PendingRow } from './PendingRow.tsx'
+import { type RowDrawing, useRowDrawing, useStandIn } from './row-drawing.ts'
 import { texts } from './texts.ts'
 import { UnreadDivider } from './UnreadDivider.tsx'
 import type { Found } from '../use-message-target.ts'
@@ -58,8 +60,20 @@ export function MessageList(props: MessageListProps) {
   const opening = useOpening({ name, items, list, anchor })
   const scroll = useListScroll({ ...props, anchor: items[anchor], scroller, list, meId: view.meId })
   useItalics()
+  const drawing = useRowDrawing(items, list)
   const rows = useRovingRows({ items, list, scroller, onEnd: scroll.jump })
   const foundKey = useFoundRow({ found: props.found ?? null, items, list, scroller })
+
+  function handleScroll(offset: number) {
+    drawing.noteScroll(offset)
+    scroll.handleScroll(offset)
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    drawing.noteKey()
+    rows.handleKeyDown(event)
+  }
+
   return (
     <div className={styles.pane}>
       <div className={styles.dayBar}>
@@ -74,7 +88,7 @@ export function MessageList(props: MessageListProps) {
         aria-label={texts.list}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
-        onKeyDown={rows.handleKeyDown}
+        onKeyDown={handleKeyDown}
         onWheel={scroll.handleWheel}
         onTouchMove={scroll.handleTouchMove}
         onFocus={rows.handleFocus}
@@ -90,13 +104,14 @@ export function MessageList(props: MessageListProps) {
           itemSize={ROW}
           bufferSize={opening.rows === null ? BUFFER : 0}
           keepMounted={opening.rows ?? rows.keepMounted}
-          onScroll={scroll.handleScroll}
+          onScroll={handleScroll}
           onResize={scroll.handleResize}
         >
           {(item) => (
             <Line
               key={item.key}
               item={item}
+              drawing={drawing}
               view={view}
               actions={actions}
               open={item.kind === 'message' && item.message.id === openThreadId}
@@ -131,6 +146,7 @@ function Slot({ ref, style: { top, visibility }, children }: CustomItemComponent
 
 type LineProps = {
   item: MessageListItem
+  drawing: RowDrawing
   view: MessageView
   actions: MessageActions
   open: boolean
@@ -140,12 +156,22 @@ type LineProps = {
 /** Outlives the change from on its way to sent, so that what is under the pointer then stays under it. */
 const Line = memo(function Line(props: LineProps) {
   const { active, handlers } = useActiveRow()
+  const height = useStandIn(props.drawing, props.item.key)
+  if (height !== null) return <StandIn height={height} />
   return (
     <div data-key={props.item.key} {...handlers}>
       {renderItem(props, active)}
     </div>
   )
 })
+
+function StandIn({ height }: { height: number }) {
+  return (
+    <div className={styles.standIn} style={{ height }} aria-hidden="true">
+      <i />
+    </div>
+  )
+}
 
 function renderItem({ item, view, actions, open, found }: LineProps, active: boolean) {
   switch (item.kind) {
