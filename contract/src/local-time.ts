@@ -21,10 +21,39 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment as the people of a time zone read it. */
 export function localTime(at: number, timeZone: string): LocalTime {
+  const shown = Math.floor(shownAsUtc(at, timeZone) / 60_000)
+  const day = Math.floor(shown / MINUTES_A_DAY)
+  return { day, weekDay: weekDayOf(day), minutes: shown - day * MINUTES_A_DAY }
+}
+
+/** What the clocks of a time zone show, taken as if it were UTC. On a day without a change of clocks that is a sum. */
+function shownAsUtc(at: number, timeZone: string): number {
+  const day = Math.floor(at / DAY_MS)
+  const ahead = aheadOn(day, timeZone)
+  return day >= WHOLE_MINUTES && ahead === aheadOn(day + 1, timeZone) ? at + ahead : formatted(at, timeZone)
+}
+
+/** 1980: before that some clocks were ahead by parts of a minute. */
+const WHOLE_MINUTES = Date.UTC(1980) / DAY_MS
+
+/** How far the clocks of a zone are ahead as a day of UTC begins. It is kept, since a format takes microseconds. */
+function aheadOn(day: number, timeZone: string): number {
+  const days = aheads.get(timeZone) ?? new Map<number, number>()
+  const kept = days.get(day)
+  if (kept !== undefined) return kept
+  const ahead = formatted(day * DAY_MS, timeZone) - day * DAY_MS
+  if (days.size === MOST_DAYS) days.clear()
+  aheads.set(timeZone, days.set(day, ahead))
+  return ahead
+}
+
+const aheads = new Map<string, Map<number, number>>()
+const MOST_DAYS = 1_000
+
+function formatted(at: number, timeZone: string): number {
   const shown = formatOf(timeZone).format(at)
   const [year = 0, month = 1, dayOfMonth = 1, hour = 0, minute = 0] = shown.split(/\D+/).map(Number)
-  const day = Date.UTC(year, month - 1, dayOfMonth) / DAY_MS
-  return { day, weekDay: weekDayOf(day), minutes: hour * 60 + minute }
+  return Date.UTC(year, month - 1, dayOfMonth, hour, minute)
 }
 
 /**
@@ -33,10 +62,8 @@ export function localTime(at: number, timeZone: string): LocalTime {
  */
 export function momentOf(day: number, minutes: number, timeZone: string): number {
   const asUtc = day * DAY_MS + minutes * 60_000
-  const ahead = (at: number) => {
-    const shown = localTime(at, timeZone)
-    return shown.day * DAY_MS + shown.minutes * 60_000 - Math.floor(at / 60_000) * 60_000
-  }
+  const ahead = (at: number) =>
+    Math.floor(shownAsUtc(at, timeZone) / 60_000) * 60_000 - Math.floor(at / 60_000) * 60_000
   const offsets = [ahead(asUtc - DAY_MS), ahead(asUtc + DAY_MS)]
   const found = offsets.map((offset) => asUtc - offset).filter((at) => ahead(at) === asUtc - at)
   return found.length > 0 ? Math.min(...found) : asUtc - (offsets[0] ?? 0)
