@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium, howToInstall } from './lib/chromium.mjs'
@@ -10,6 +10,9 @@ import { run, say } from './lib/run.mjs'
 import { lastLine, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './lib/tally.mjs'
 
 /** @typedef {import('./lib/tally.mjs').Tally} Tally */
+
+// A linter that tidies its memory up less often takes a sixth less time, and one gigabyte more.
+const LINTING = totalmem() > 12e9 ? { GOGC: '400' } : {}
 
 const STRAY_ERRORS = fileURLToPath(new URL('lib/stray-errors.mjs', import.meta.url))
 
@@ -47,7 +50,7 @@ async function runChecks() {
   const tallies = []
   // Linting reads the types of every file and tells their errors too. The stories find the web app built.
   for (const name of ['lint', 'format:check', 'knip', ...(wants('--browser') ? ['build'] : [])]) {
-    tallies.push(await check(name, () => run('nice', ['npm', 'run', '--silent', name], { quiet: true })))
+    tallies.push(await check(name, () => run('nice', ['npm', 'run', '--silent', name], { quiet: true, env: LINTING })))
   }
   return tallies
 }
