@@ -30,7 +30,7 @@ export class RowDrawing {
   noteScroll(offset: number): void {
     const moved = Math.abs(offset - (this.#offset ?? offset))
     this.#offset = offset
-    this.#steps.push({ at: performance.now(), moved })
+    this.#steps = [...this.#lately(), { at: performance.now(), moved }]
   }
 
   /** Keys move the focus along, which only a row that is drawn can take. */
@@ -69,12 +69,15 @@ export class RowDrawing {
 
   /** Its furthest step aside, since a list that leaps to a place is read there. */
   #isFast(): boolean {
-    const since = performance.now() - LONG
-    this.#steps = this.#steps.filter(({ at }) => at > since)
-    if (this.#keyAt > since) return false
-    const moved = this.#steps.map((step) => step.moved)
+    if (this.#keyAt > performance.now() - LONG) return false
+    const moved = this.#lately().map((step) => step.moved)
     const distance = moved.reduce((sum, step) => sum + step, 0) - Math.max(0, ...moved)
     return distance > FAST * LONG
+  }
+
+  #lately(): { at: number; moved: number }[] {
+    const since = performance.now() - LONG
+    return this.#steps.filter(({ at }) => at > since)
   }
 }
 
