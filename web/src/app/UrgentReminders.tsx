@@ -38,10 +38,19 @@ export function UrgentReminders() {
     })
   })
 
+  // Each of them is told, also of two that come at the same moment.
   useEffect(() => {
-    // The lock screen counts what waits, and names nothing.
+    const tellNew = () => {
+      const place = reminder.get()
+      // The lock screen counts what waits, and names nothing.
+      if (place && !sessionStore.get()?.isLocked) tell(place)
+    }
+    tellNew()
+    return reminder.subscribe(tellNew)
+  }, [reminder])
+
+  useEffect(() => {
     if (!waiting || sessionStore.get()?.isLocked) return undefined
-    tell(waiting)
     // The title says so until the reader has come and had time to see it.
     const clear = () => reminder.set(null)
     const timer = document.hasFocus() ? setTimeout(clear, DURATIONS.realtimeToast) : undefined

@@ -11,16 +11,23 @@ import { texts } from './texts.ts'
  */
 export function NewMessageAnnouncer({ items, meId }: { items: readonly MessageListItem[]; meId: number }) {
   const before = useRef(items)
-  const [words, setWords] = useState('')
+  const [said, setSaid] = useState<{ id: number; words: string } | null>(null)
   useEffect(() => {
     const news = appended(before.current, items).flatMap((item) => (item.kind === 'message' ? [item.message] : []))
     before.current = items
     const last = news.findLast((message) => message.sender.userId !== meId)
-    if (last) setWords(texts.arrived(last.sender.fullName, toPlainText(last.message).slice(0, 300)))
+    if (last)
+      setSaid({ id: last.id, words: texts.arrived(last.sender.fullName, toPlainText(last.message).slice(0, 300)) })
+    // What was taken back is nowhere to be found.
+    else setSaid((spoken) => (spoken && isDeleted(items, spoken.id) ? null : spoken))
   }, [items, meId])
   return (
     <div role="status" aria-live="polite">
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{said?.words ?? ''}</VisuallyHidden>
     </div>
   )
+}
+
+function isDeleted(items: readonly MessageListItem[], id: number): boolean {
+  return items.some((item) => item.kind === 'message' && item.message.id === id && item.message.isDeleted)
 }
