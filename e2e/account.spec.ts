@@ -1,4 +1,5 @@
 import { openPersonal } from '@kinward/contract/managing-groups'
+import { sendMessage } from '@kinward/contract/messages'
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { changeStatus } from '@kinward/contract/status'
 import { publishLocationTerms } from '@kinward/contract/terms'
@@ -14,9 +15,22 @@ const settings = async (page: Page, section: string): Promise<void> => {
   await page.goto(`/settings/${section}`)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
+/** Goes to another section, by the list that stands beside the one that is open. */
+const goTo = async (page: Page, section: string): Promise<void> => {
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  await sections.getByRole('link', { name: new RegExp(`^${section}`) }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: section })).toBeVisible()
+}
+const openSettings = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+}
 const saved = (page: Page) => expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
 
-test('a nurse finds the settings in her menu, and her new title is everywhere at once', async ({ enter }) => {
+test('a nurse finds the settings in her menu, her new title and her status are seen at once, and a status ends by itself', async ({
+  enter,
+  server,
+}) => {
   const [page, doctor] = [await enter('nurse'), await enter('doctor')]
   await page.goto('/chat')
   await page.getByRole('button', { name: 'Account of Dana Whitlock' }).click()
@@ -37,17 +51,11 @@ test('a nurse finds the settings in her menu, and her new title is everywhere at
 
   await messagesOf(doctor).getByRole('button', { name: 'Dana Whitlock' }).first().click()
   await expect(doctor.getByText('Charge nurse, RN').first()).toBeVisible()
-})
-
-test('a status is seen where people are, with its words, and is cleared again', async ({ enter, server }) => {
-  const doctor = await openDevice(server.origin, 'doctor')
-  const { id } = await doctor.call(openPersonal, { params: PLACE, body: { userId: 2 } })
-  const [page, other] = [await enter('nurse'), await enter('doctor')]
-  await other.goto(`${NORTH_SHORE}/channels/${id}`)
-  const header = other.getByRole('main').locator('header').first()
+  await doctor.getByRole('button', { name: 'Message Dana Whitlock' }).click()
+  const header = doctor.getByRole('main').locator('header').first()
   await expect(header.getByText('Dana Whitlock')).toBeVisible()
 
-  await settings(page, 'status')
+  await goTo(page, 'Status')
   await page.getByRole('radio', { name: 'Busy' }).check()
   await page.getByLabel('Message').fill('In a family meeting')
   await page.getByLabel('Ends').selectOption({ label: 'In an hour' })
@@ -57,17 +65,30 @@ test('a status is seen where people are, with its words, and is cleared again', 
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(header.getByText('In a family meeting')).toHaveCount(0)
   await expect(header.getByText('Online')).toBeVisible()
+
+  const aide = await openDevice(server.origin, 'aide')
+  const params = { entityId: 1, userId: aide.session.user.id }
+  await doctor.keyboard.press('Control+k')
+  await doctor.getByRole('combobox', { name: 'Go to a patient, person or channel' }).fill('teun visser')
+  await doctor
+    .getByRole('option', { name: /Teun Visser/ })
+    .first()
+    .click()
+  await expect(header.getByText('Teun Visser')).toBeVisible()
+  const until = new Date(Date.now() + 3_000).toISOString()
+  await aide.call(changeStatus, { params, body: { status: 'busy', status_message: 'On the phone', until } })
+  await expect(header.getByText('On the phone')).toBeVisible()
+  await expect(header.getByText('On the phone')).toHaveCount(0, { timeout: 25_000 })
 })
 
-test('whoever writes to someone who is away is told so, above the field and once in the channel', async ({
+test('whoever writes to someone who is away is told so, and new terms of a location stop everyone there until they accept', async ({
   enter,
   server,
 }) => {
-  const lead = await openDevice(server.origin, 'lena.sorko')
+  const director = await openDevice(server.origin, 'admin')
   const nurse = await openDevice(server.origin, 'nurse')
-  const other = lead.session.user.id
-  const { id } = await nurse.call(openPersonal, { params: PLACE, body: { userId: other } })
-  const away = await enter('lena.sorko')
+  const { id } = await nurse.call(openPersonal, { params: PLACE, body: { userId: director.session.user.id } })
+  const away = await enter('admin')
   await settings(away, 'out-of-office')
   await away.getByRole('button', { name: 'Save absence' }).click()
   await expect(away.getByText('Write what people are told, in at most 500 characters')).toBeVisible()
@@ -87,14 +108,51 @@ test('whoever writes to someone who is away is told so, above the field and once
   await expect(messagesOf(page).getByText(/is out of office: Back on Monday\./)).toHaveCount(1)
   await page.getByRole('button', { name: 'Ask Kofi Mensah instead' }).click()
   await expect(page.getByRole('dialog', { name: 'Profile of Kofi Mensah' })).toBeVisible()
-
-  await lead.call(changeOutOfOffice, { params: PLACE, body: { outOfOffice: null, everywhere: false } })
+  await director.call(changeOutOfOffice, { params: PLACE, body: { outOfOffice: null, everywhere: false } })
   await expect(page.getByRole('note')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await goTo(away, 'Terms')
+  const form = away.locator('form').filter({ hasText: 'North Shore alone' })
+  await form.getByLabel('Text').fill('# House rules\n\nBe kind.\n- Always')
+  await expect(
+    form.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'House rules' }),
+  ).toBeVisible()
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await away.getByRole('button', { name: 'Publish and ask everyone' }).click()
+  await saved(away)
+  await expect(page.getByRole('heading', { name: 'Terms of North Shore' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Walter Brandvold')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
+  await expect(composerOf(page)).toBeVisible({ timeout: 20_000 })
+  await director.call(publishLocationTerms, { params: PLACE, body: { text: '' } })
 })
 
-test('a sound is heard before it is chosen, and quiet hours are kept for the next visit', async ({ enter }) => {
+/** Once the server has taken the socket of a page in. */
+async function heardOn(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
+}
+
+test('a mention sounds in a tab that looks elsewhere; another sound is heard before it is chosen, and kept with the quiet hours', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['doctor', 'aide'])
   const page = await enter('aide')
+  const isHeard = heardOn(page)
   await settings(page, 'notifications')
+  await isHeard
+  const mention = page.waitForRequest((request) => request.url().includes('/sounds/default_1.wav'))
+  const [doctor, aide] = [await openDevice(server.origin, 'doctor'), await openDevice(server.origin, 'aide')]
+  await doctor.call(sendMessage, {
+    params: { ...PLACE, groupId: channel.id },
+    query: {},
+    body: { message: `@[Teun Visser](id:${aide.session.user.id}) are you there?` },
+  })
+  await mention
+
   const sound = page.waitForResponse((response) => response.url().endsWith('/sounds/default_3.wav'))
   await page.getByRole('button', { name: 'Play Three knocks' }).click()
   expect((await sound).status()).toBeLessThan(400)
@@ -110,18 +168,6 @@ test('a sound is heard before it is chosen, and quiet hours are kept for the nex
   await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
 })
 
-test('a mention sounds in a tab that looks elsewhere', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['doctor', 'aide'])
-  const [page, aide] = [await enter('doctor'), await enter('aide')]
-  await settings(page, 'preferences')
-  await openChannel(aide, channel.path)
-  const sound = page.waitForRequest((request) => request.url().includes('/sounds/default_1.wav'))
-  await composerOf(aide).fill('@Priya')
-  await aide.getByRole('option', { name: /Priya Raman/ }).click()
-  await composerOf(aide).press('Enter')
-  await sound
-})
-
 test('the look that was chosen follows to another device', async ({ enter }) => {
   const [page, other] = [await enter('collaborator'), await enter('collaborator')]
   await settings(other, 'profile')
@@ -133,7 +179,8 @@ test('the look that was chosen follows to another device', async ({ enter }) => 
   await expect(page).toHaveURL(/\/employee-consent$/)
   await page.getByRole('button', { name: 'I agree' }).click()
   await page.waitForURL('**/chat/**')
-  await settings(page, 'preferences')
+  await openSettings(page)
+  await goTo(page, 'Preferences')
   await expect(page.getByRole('switch', { name: 'Keep my position with check-ins' })).toBeChecked()
 })
 
@@ -159,48 +206,11 @@ test('a newcomer completes their profile and accepts the terms before anything o
   await expect(page).toHaveURL(/\/chat/)
 })
 
-test('new terms of a location stop everyone there until they accept, and an admin sees how they read', async ({
+test('on a phone the sections are a list, and each can be read and used at every width, in light and dark', async ({
   enter,
-  server,
 }) => {
-  const admin = await enter('admin')
-  const nurse = await enter('nurse')
-  await openChannel(nurse, `${NORTH_SHORE}/channels/1`)
-  await settings(admin, 'terms')
-  const form = admin.locator('form').filter({ hasText: 'North Shore alone' })
-  await form.getByLabel('Text').fill('# House rules\n\nBe kind.\n- Always')
-  await expect(
-    form.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'House rules' }),
-  ).toBeVisible()
-  await form.getByRole('button', { name: 'Publish' }).click()
-  await admin.getByRole('button', { name: 'Publish and ask everyone' }).click()
-  await saved(admin)
-
-  await expect(nurse.getByRole('heading', { name: 'Terms of North Shore' })).toBeVisible({ timeout: 20_000 })
-  await expect(nurse.getByText('Walter Brandvold')).toHaveCount(0)
-  await nurse.getByRole('button', { name: 'Accept and continue' }).click()
-  await expect(composerOf(nurse)).toBeVisible({ timeout: 20_000 })
-  const device = await openDevice(server.origin, 'admin')
-  await device.call(publishLocationTerms, { params: PLACE, body: { text: '' } })
-})
-
-test('every section can be read and used at every width, in light and dark', async ({ enter }) => {
   test.setTimeout(120_000)
-  const page = await enter('admin')
-  const sections = ['profile', 'status', 'out-of-office', 'notifications', 'preferences', 'security', 'terms']
-  for (const section of sections) {
-    await settings(page, section)
-    for (const width of [820, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      await expect.poll(isSideways, `${section} at ${width}`).toBe(false)
-    }
-    await expectNoBarriersInBoth(page)
-  }
-})
-
-test('on a phone the sections are a list, and each leads back to it', async ({ enter }) => {
-  const page = await enter('nurse', { viewport: { width: 390, height: 844 } })
+  const page = await enter('admin', { viewport: { width: 390, height: 844 } })
   await page.goto('/chat')
   await page.getByRole('button', { name: 'You', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -209,22 +219,16 @@ test('on a phone the sections are a list, and each leads back to it', async ({ e
   await page.getByRole('link', { name: 'Back to settings' }).click()
   await page.getByRole('link', { name: /^Security/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
-})
 
-test('a status that someone set ends by itself', async ({ enter, server }) => {
-  const aide = await openDevice(server.origin, 'aide')
-  const params = { entityId: 1, userId: aide.session.user.id }
-  const page = await enter('nurse')
-  const { id } = await (
-    await openDevice(server.origin, 'nurse')
-  ).call(openPersonal, {
-    params: PLACE,
-    body: { userId: aide.session.user.id },
-  })
-  await page.goto(`${NORTH_SHORE}/channels/${id}`)
-  const header = page.getByRole('main').locator('header').first()
-  const until = new Date(Date.now() + 3_000).toISOString()
-  await aide.call(changeStatus, { params, body: { status: 'busy', status_message: 'On the phone', until } })
-  await expect(header.getByText('On the phone')).toBeVisible()
-  await expect(header.getByText('On the phone')).toHaveCount(0, { timeout: 25_000 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const sections = ['Profile', 'Status', 'Out of office', 'Notifications', 'Preferences', 'Security', 'Terms']
+  for (const section of sections) {
+    await goTo(page, section)
+    for (const width of [820, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      await expect.poll(isSideways, `${section} at ${width}`).toBe(false)
+    }
+    await expectNoBarriersInBoth(page)
+  }
 })

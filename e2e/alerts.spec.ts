@@ -2,7 +2,7 @@ import { sendMessage } from '@kinward/contract/messages'
 import type { Locator, Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
-import { composerOf, messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
+import { channelRow, composerOf, messageWith, NORTH_SHORE, threadOf } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,13 +33,17 @@ async function mentionNurse(server: AppServer, groupId: number, words: string, p
   })
 }
 
-test('a mention comes in live, is counted at the bell, and leads into its thread by keys', async ({
+test('a mention comes in live, is counted at the bell and leads into its thread by keys; other alerts lead to their channels, here and elsewhere', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Who has the pump?' }])
   const { rows } = await server.db.query<{ id: string }>('select id from messages where group_id = $1', [channel.id])
+  const night = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'The night was quiet.' }])
+  const { rows: places } = await server.db.query<{ id: string }>(`select id from locations where name = 'Harbor House'`)
+  await server.db.query('update groups set location_id = $2 where id = $1', [night.id, places[0]?.id])
+  await mentionNurse(server, night.id, 'see the new rota')
   const nurse = await enter('nurse')
   await nurse.goto(`${NORTH_SHORE}/on-call?panel=alerts`)
   await expect(panelOf(nurse).getByRole('tab', { name: /^All/ })).toBeVisible()
@@ -59,14 +63,33 @@ test('a mention comes in live, is counted at the bell, and leads into its thread
   await nurse.keyboard.press('Enter')
   await expect(threadOf(nurse)).toContainText('do you have it?')
   await expect(nurse).toHaveURL(new RegExp(`${channel.path}\\?`))
+
+  await bellOf(nurse).click()
+  await alertWith(nurse, 'Escalation, step 2 of 3').getByRole('button').first().click()
+  await expect(nurse.getByText('This is the channel it is about.')).toBeVisible()
+  await expect(nurse.getByRole('main').getByRole('heading', { name: /Quintero/ })).toBeVisible()
+  await alertWith(nurse, 'Missed call').getByRole('button').first().click()
+  await expect(nurse.getByText('A call leaves no message. You can write in this channel.')).toBeVisible()
+  await expect(nurse.getByRole('main').getByRole('heading', { name: /Brandvold/ })).toBeVisible()
+  await expect(composerOf(nurse)).toBeVisible()
+
+  // It stays beside what it opened.
+  const far = alertWith(nurse, 'see the new rota')
+  await expect(far).toContainText('Harbor House')
+  await far.getByRole('button').first().click()
+  await expect(messageWith(nurse, 'see the new rota')).toBeVisible()
+  await expect(nurse).toHaveURL(new RegExp(`/chat/locations/${places[0]?.id}/channels/${night.id}\\?`))
+  await expect(nurse.getByRole('complementary', { name: 'Channels' })).toContainText('Harbor House')
+  await expect(far.getByText('Unread')).toHaveCount(0)
 })
 
-test('a tip at the bell says who and where, and two tabs agree on what was read', async ({
+test('a tip at the bell says who and where, two tabs agree on what was read or is before someone’s eyes, and a filter is remembered', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Handover at seven.' }])
+  const desk = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Good evening.' }])
   const one = await enter('nurse')
   await one.goto(NORTH_SHORE)
   await expect(bellOf(one)).toBeVisible()
@@ -97,63 +120,48 @@ test('a tip at the bell says who and where, and two tabs agree on what was read'
   await one.keyboard.press('Escape')
   await expect(panelOf(one)).toHaveCount(0)
   await expect(bellOf(one)).toBeFocused()
-})
 
-test('an alert of another location switches there first, and stays beside what it opened', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'The night was quiet.' }])
-  const { rows } = await server.db.query<{ id: string }>(`select id from locations where name = 'Harbor House'`)
-  await server.db.query('update groups set location_id = $2 where id = $1', [channel.id, rows[0]?.id])
-  await mentionNurse(server, channel.id, 'see the new rota')
-  const nurse = await enter('nurse')
-  await nurse.goto(`${NORTH_SHORE}?panel=alerts`)
-  const alert = alertWith(nurse, 'see the new rota')
-  await expect(alert).toContainText('Harbor House')
-  await alert.getByRole('button').first().click()
-  await expect(messageWith(nurse, 'see the new rota')).toBeVisible()
-  await expect(nurse).toHaveURL(new RegExp(`/chat/locations/${rows[0]?.id}/channels/${channel.id}\\?`))
-  await expect(nurse.getByRole('complementary', { name: 'Channels' })).toContainText('Harbor House')
-  await expect(alert.getByText('Unread')).toHaveCount(0)
-})
+  // What is said before someone's eyes is no news, and what they open is none any more.
+  await channelRow(one, channel.name).click()
+  await expect(messageWith(one, 'Handover at seven.')).toBeVisible()
+  await bellOf(one).click()
+  await mentionNurse(server, channel.id, 'you see this')
+  await expect(alertWith(one, 'you see this')).toBeVisible()
+  await expect(alertWith(one, 'you see this').getByText('Unread')).toHaveCount(0)
+  await one.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'On call' }).click()
+  await expect(one).toHaveURL(`${NORTH_SHORE}/on-call`)
+  await bellOf(one).click()
+  await expect(alertWith(one, 'you see this')).toBeVisible()
+  await mentionNurse(server, channel.id, 'you are elsewhere')
+  await expect(alertWith(one, 'you are elsewhere').getByText('Unread')).toBeAttached()
+  await channelRow(other, channel.name).click()
+  await expect(messageWith(other, 'you are elsewhere')).toBeVisible()
+  await expect(alertWith(one, 'you are elsewhere').getByText('Unread')).toHaveCount(0)
 
-test('a filter narrows its tab, says so, and is remembered with it', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Good evening.' }])
-  await mentionNurse(server, channel.id, 'the keys are with me')
-  const nurse = await enter('nurse')
-  await openChannel(nurse, `${channel.path}?panel=alerts`)
-  const panel = panelOf(nurse)
+  // A filter narrows its tab, says so, and is remembered with it.
+  await mentionNurse(server, desk.id, 'the keys are with me')
+  await expect(alertWith(one, 'the keys are with me').getByText('Unread')).toBeAttached()
+  await channelRow(one, desk.name).click()
+  await expect(composerOf(one)).toBeVisible()
+  await bellOf(one).click()
+  const panel = panelOf(one)
   // The channel is open, so what was said in it is read.
-  await expect(alertWith(nurse, 'the keys are with me')).toBeVisible()
-  await expect(alertWith(nurse, 'the keys are with me').getByText('Unread')).toHaveCount(0)
+  await expect(alertWith(one, 'the keys are with me')).toBeVisible()
+  await expect(alertWith(one, 'the keys are with me').getByText('Unread')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Filter', exact: true }).click()
-  const filter = nurse.getByRole('region', { name: 'Filter Notification' })
+  const filter = one.getByRole('region', { name: 'Filter Notification' })
   await expect(filter.getByRole('button', { name: 'Apply' })).toHaveCount(0)
-  await expectNoBarriers(nurse, 'aside:last-of-type')
+  await expectNoBarriers(one, 'aside:last-of-type')
   await filter.getByRole('switch', { name: 'Unread only' }).click()
   await filter.getByRole('button', { name: 'Apply' }).click()
-  await expect(alertWith(nurse, 'the keys are with me')).toHaveCount(0)
+  await expect(alertWith(one, 'the keys are with me')).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Filter, in use' })).toBeFocused()
   await panel.getByRole('tab', { name: 'Mentions' }).click()
-  await expect(alertWith(nurse, 'the keys are with me')).toBeVisible()
-  await nurse.reload()
+  await expect(alertWith(one, 'the keys are with me')).toBeVisible()
+  await one.reload()
   await expect(panel.getByRole('tab', { name: 'Mentions' })).toHaveAttribute('aria-selected', 'true')
   await panel.getByRole('tab', { name: /^All/ }).click()
   await expect(panel.getByRole('button', { name: 'Filter, in use' })).toBeVisible()
-  await expect(composerOf(nurse)).toBeVisible()
-  await expect(alertWith(nurse, 'the keys are with me')).toHaveCount(0)
-})
-
-test('an escalation and a missed call lead to their channel, and say why', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await nurse.goto(`${NORTH_SHORE}/on-call?panel=alerts`)
-  await alertWith(nurse, 'Escalation, step 2 of 3').getByRole('button').first().click()
-  await expect(nurse.getByText('This is the channel it is about.')).toBeVisible()
-  await expect(nurse.getByRole('main').getByRole('heading', { name: /Quintero/ })).toBeVisible()
-  await alertWith(nurse, 'Missed call').getByRole('button').first().click()
-  await expect(nurse.getByText('A call leaves no message. You can write in this channel.')).toBeVisible()
-  await expect(nurse.getByRole('main').getByRole('heading', { name: /Brandvold/ })).toBeVisible()
-  await expect(composerOf(nurse)).toBeVisible()
+  await expect(composerOf(one)).toBeVisible()
+  await expect(alertWith(one, 'the keys are with me')).toHaveCount(0)
 })

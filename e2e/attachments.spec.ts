@@ -23,7 +23,7 @@ async function picturesOf(page: Page, text: string): Promise<number> {
   )
 }
 
-test('pictures, papers and a film are attached, looked at, and arrive with the words', async ({
+test('a GIF is found with the keyboard; it, pictures, papers and a film are attached, dropped or pasted, and arrive', async ({
   enter,
   makeChannel,
 }) => {
@@ -32,6 +32,30 @@ test('pictures, papers and a film are attached, looked at, and arrive with the w
   const doctor = await enter('doctor')
   await openChannel(nurse, channel.path)
   await openChannel(doctor, channel.path)
+  await nurse.getByRole('button', { name: 'GIF', exact: true }).click()
+  const card = nurse.getByRole('dialog', { name: 'GIFs' })
+  await expect(card.getByRole('button').nth(3)).toBeVisible()
+  await expectNoBarriers(nurse, '[role=dialog]')
+  await nurse.keyboard.press('ArrowDown')
+  await nurse.keyboard.press('ArrowRight')
+  await nurse.keyboard.press('Enter')
+  await expect(card).toHaveCount(0)
+  await expect(attachedIn(nurse)).toHaveCount(1)
+  await send(nurse)
+  await expect(messagesOf(doctor).locator('img').first()).toBeVisible()
+
+  const picture = { name: 'drawing.png', type: 'image/png', base64: await asBase64('drawing.png') }
+  const drop = await holdOver(nurse, [picture])
+  await expect(nurse.getByText(`Drop to attach to ${channel.name}`)).toBeVisible()
+  await drop()
+  await expect(nurse.getByText(`Drop to attach to ${channel.name}`)).toHaveCount(0)
+  await expect(attached(nurse, 'drawing.png')).toBeVisible()
+  await paste(nurse, [{ ...picture, name: 'image.png' }])
+  await expect(attachedIn(nurse).last()).toContainText('Pasted')
+  await uploaded(nurse)
+  await send(nurse)
+  await expect(messagesOf(nurse).getByRole('article').last().locator('img').nth(1)).toBeVisible()
+
   const papers = ['plan.pdf', 'plan.docx', 'weights.csv']
   const pictures = ['sideways.jpg', 'phone.heic', 'drawing.png', 'moving.gif']
   await attach(nurse, [...pictures, ...papers, 'film.mp4'].map(fixture))
@@ -49,23 +73,6 @@ test('pictures, papers and a film are attached, looked at, and arrive with the w
   await expect(arrived.locator('canvas')).toHaveCount(1)
 })
 
-test('what is held over a channel is told where it would go, and is attached there', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  const picture = { name: 'drawing.png', type: 'image/png', base64: await asBase64('drawing.png') }
-  const drop = await holdOver(page, [picture])
-  await expect(page.getByText(`Drop to attach to ${channel.name}`)).toBeVisible()
-  await drop()
-  await expect(page.getByText(`Drop to attach to ${channel.name}`)).toHaveCount(0)
-  await expect(attached(page, 'drawing.png')).toBeVisible()
-  await paste(page, [{ ...picture, name: 'image.png' }])
-  await expect(attachedIn(page).last()).toContainText('Pasted')
-  await uploaded(page)
-  await send(page)
-  await expect(messagesOf(page).locator('img').nth(1)).toBeVisible()
-})
-
 test('a reply carries files of its own', async ({ enter, makeChannel }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Do you have the chart?' }])
   const page = await enter('nurse')
@@ -79,12 +86,13 @@ test('a reply carries files of its own', async ({ enter, makeChannel }) => {
   await expect(attachedIn(page)).toHaveCount(0)
 })
 
-test('a file is taken back while it is on its way, and the server forgets it', async ({
+test('an upload is taken back, waits for the network and goes on beside another channel, and a false one holds the words back', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
+  const other = await makeChannel(['nurse', 'doctor'])
   const page = await enter('nurse')
   await openChannel(page, channel.path)
   await page.route('**/api/v2/uploads/**', () => {})
@@ -95,27 +103,17 @@ test('a file is taken back while it is on its way, and the server forgets it', a
   await attached(page, 'sideways.jpg').getByRole('button', { name: 'Cancel sideways.jpg' }).click()
   await expect(attachedIn(page)).toHaveCount(0)
   await expect.poll(count).toBe(0)
-})
+  await page.unroute('**/api/v2/uploads/**')
 
-test('an upload waits while the network is away, and goes on by itself', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
   const restore = await cutNetwork(page)
   await attach(page, fixture('sideways.jpg'))
   await expect(attached(page, 'sideways.jpg')).toContainText('Waiting for the network')
   await restore()
   await uploaded(page)
   await expect(attached(page, 'sideways.jpg')).toContainText('KB')
-})
+  await send(page)
+  await expect(attachedIn(page)).toHaveCount(0)
 
-test('a file that is not what it claims says so, and holds the message back until it is gone', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
   await attach(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('these are only words') })
   const tile = attached(page, 'photo.jpg')
   await expect(tile.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -125,14 +123,7 @@ test('a file that is not what it claims says so, and holds the message back unti
   await tile.getByRole('button', { name: 'Remove photo.jpg' }).click()
   await send(page)
   await expect(messageWith(page, 'Here it is')).toContainText('Sent')
-})
 
-test('an upload goes on while another channel is read', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const other = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, other.path)
-  await openChannel(page, channel.path)
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   await page.route('**/api/v2/uploads/**', async (route) => {
@@ -154,30 +145,30 @@ test('an upload goes on while another channel is read', async ({ enter, makeChan
   await expect(attached(page, 'sideways.jpg')).toBeVisible()
 })
 
-test('sent offline with a picture, a message survives a reload and arrives once, with it', async ({
+test('a message sent offline survives a reload, attached files wait on the other device, and a refused one is counted on signing out', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
-  await nurse.route('**/attachments/upload-signed-url**', (route) => route.abort())
-  await attach(nurse, fixture('sideways.jpg'))
-  await write(nurse, 'Taken in the cellar')
-  await write(nurse, 'And a word after it')
-  const row = messageWith(nurse, 'Taken in the cellar')
+  const desk = await enter('nurse')
+  const ward = await enter('nurse')
+  await openChannel(desk, channel.path)
+  await openChannel(ward, channel.path)
+  await desk.route('**/attachments/upload-signed-url**', (route) => route.abort())
+  await attach(desk, fixture('sideways.jpg'))
+  await write(desk, 'Taken in the cellar')
+  await write(desk, 'And a word after it')
+  const row = messageWith(desk, 'Taken in the cellar')
   await expect(row).toContainText('Waiting to send')
-  await expect.poll(() => picturesOf(nurse, 'Taken in the cellar')).toBe(1)
-  await nurse.reload()
+  await expect.poll(() => picturesOf(desk, 'Taken in the cellar')).toBe(1)
+  await desk.reload()
   await expect(row).toContainText('Waiting to send')
-  await expect.poll(() => picturesOf(nurse, 'Taken in the cellar')).toBe(1)
-  await expect(attachedIn(nurse)).toHaveCount(0)
-  await nurse.unrouteAll()
-  await expect(messageWith(doctor, 'And a word after it')).toBeVisible({ timeout: 20_000 })
-  await expect.poll(() => picturesOf(doctor, 'Taken in the cellar')).toBe(1)
+  await expect.poll(() => picturesOf(desk, 'Taken in the cellar')).toBe(1)
+  await expect(attachedIn(desk)).toHaveCount(0)
+  await desk.unrouteAll()
+  await expect(messageWith(ward, 'And a word after it')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => picturesOf(ward, 'Taken in the cellar')).toBe(1)
   const { rows } = await server.db.query<{ body: string; files: string }>(
     `select m.body, count(f.file_id) as files from messages m left join message_files f on f.message_id = m.id
      where m.group_id = $1 group by m.id order by m.seq`,
@@ -187,46 +178,7 @@ test('sent offline with a picture, a message survives a reload and arrives once,
     { body: 'Taken in the cellar', files: '1' },
     { body: 'And a word after it', files: '0' },
   ])
-})
 
-test('an unsent message with a refused file is counted on signing out, and goes without it', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => (open = resolve))
-  await page.route('**/api/v2/uploads/**', async (route) => {
-    await gate
-    await route.fallback()
-  })
-  await attach(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('these are only words') })
-  await write(page, 'It goes wrong later')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('One message has not been sent yet.')
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
-  open()
-  const row = messageWith(page, 'It goes wrong later')
-  await expect(row).toContainText('Not sent.', { timeout: 20_000 })
-  await row.getByRole('button', { name: 'Remove photo.jpg' }).click()
-  await expect(row.getByText('photo.jpg')).toHaveCount(0)
-  await row.getByRole('button', { name: 'Try again' }).click()
-  await expect(row.getByText('Not sent.')).toHaveCount(0)
-  await expect(messageWith(page, 'It goes wrong later')).toHaveCount(1)
-})
-
-test('what was attached waits on the writer’s other device, and goes there when it is sent here', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const desk = await enter('nurse')
-  const ward = await enter('nurse')
-  await openChannel(desk, channel.path)
-  await openChannel(ward, channel.path)
   await attach(desk, fixture('sideways.jpg'))
   await expect(attached(ward, 'sideways.jpg')).toBeVisible()
   await expect
@@ -241,23 +193,25 @@ test('what was attached waits on the writer’s other device, and goes there whe
   await send(ward)
   await expect(attachedIn(ward)).toHaveCount(0)
   await expect(attachedIn(desk)).toHaveCount(0)
-})
 
-test('a GIF is found with the keyboard, and arrives', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
-  await nurse.getByRole('button', { name: 'GIF', exact: true }).click()
-  const card = nurse.getByRole('dialog', { name: 'GIFs' })
-  await expect(card.getByRole('button').nth(3)).toBeVisible()
-  await expectNoBarriers(nurse, '[role=dialog]')
-  await nurse.keyboard.press('ArrowDown')
-  await nurse.keyboard.press('ArrowRight')
-  await nurse.keyboard.press('Enter')
-  await expect(card).toHaveCount(0)
-  await expect(attachedIn(nurse)).toHaveCount(1)
-  await send(nurse)
-  await expect(messagesOf(doctor).locator('img').first()).toBeVisible()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await desk.route('**/api/v2/uploads/**', async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await attach(desk, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('these are only words') })
+  await write(desk, 'It goes wrong later')
+  await desk.getByRole('button', { name: /^Account/ }).click()
+  await desk.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(desk.getByRole('dialog')).toContainText('One message has not been sent yet.')
+  await desk.getByRole('button', { name: 'Stay signed in' }).click()
+  open()
+  const refused = messageWith(desk, 'It goes wrong later')
+  await expect(refused).toContainText('Not sent.', { timeout: 20_000 })
+  await refused.getByRole('button', { name: 'Remove photo.jpg' }).click()
+  await expect(refused.getByText('photo.jpg')).toHaveCount(0)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(refused.getByText('Not sent.')).toHaveCount(0)
+  await expect(messageWith(desk, 'It goes wrong later')).toHaveCount(1)
 })

@@ -28,13 +28,58 @@ async function homeOf(server: AppServer, patientId: number) {
 
 const openCheckIn = (page: Page) => page.getByRole('button', { name: 'Check in or out' }).click()
 
-test('an aide checks in without a position and out with it, and the team sees both', async ({ enter, server }) => {
+test('an aide checks in and out, in a cellar too, and the team sees it; a patient who was moved is left from where she came', async ({
+  enter,
+  server,
+}) => {
   const { latitude, longitude, address } = await homeOf(server, 1)
   const aide = await enter('aide', { permissions: ['geolocation'], geolocation: { latitude, longitude, accuracy: 9 } })
   const nurse = await enter('nurse')
   await Promise.all([openChannel(aide, WALTER), openChannel(nurse, WALTER)])
 
+  // The window is fetched while there is a network.
+  await aide.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/ahead-.*\.js$/.test(name)),
+  )
+  const account = aide.getByRole('button', { name: /^Account/ })
+  const signOut = aide.getByRole('menuitem', { name: 'Sign out' })
+  await account.click()
+  await expect(signOut).toBeVisible()
+  await aide.keyboard.press('Escape')
+  const back = await cutNetwork(aide)
   await openCheckIn(aide)
+  await expect(aide.getByText('it is not known whether you are checked in')).toBeVisible()
+  await aide.getByLabel('Note').fill('In the cellar.')
+  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
+  await expect(aide.getByText('Your check-in will be sent', { exact: true })).toBeVisible()
+  await openCheckIn(aide)
+  await expect(aide.getByRole('heading', { name: 'Check out from Walter Brandvold' })).toBeVisible()
+  await expect(aide.getByText('that is yet to be sent')).toBeVisible()
+  await aide.keyboard.press('Escape')
+
+  // Whoever signs out now is told what would be lost, and can stay.
+  await account.click()
+  await signOut.click()
+  const question = aide.getByRole('dialog', { name: 'Not everything has been sent' })
+  await expect(question).toContainText('A check-in has not been sent yet. Signing out discards it.')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await back()
+  await expect(aide.getByText('Your check-in to Walter Brandvold was sent')).toBeVisible()
+  const sent = messagesOf(nurse).getByText(/checked in without a network; it was sent later\..*In the cellar\./)
+  await expect(sent).toBeVisible()
+  const { rows: kept } = await server.db.query(
+    `select in_at = in_device_at as is_pressed, in_received_at > in_at as is_later from visits
+     where in_note = 'In the cellar.'`,
+  )
+  expect(kept).toEqual([{ is_pressed: true, is_later: true }])
+
+  const device = await openDevice(server.origin, 'aide')
+  const place = { entityId: 1, locationId: 1 }
+  const left = { params: { ...place, patientId: 1, type: 'check-out' }, body: { hashKey: `left-${Date.now()}` } }
+  await device.call(saveAttendance, left)
+
+  await openCheckIn(aide)
+  await expect(aide.getByRole('button', { name: 'Check in', exact: true })).toBeVisible()
   await aide.getByLabel('Note').fill('Here for the morning.')
   await aide.getByRole('button', { name: 'Check in', exact: true }).click()
   await expect(aide.getByText('You are checked in')).toBeVisible()
@@ -54,6 +99,24 @@ test('an aide checks in without a position and out with it, and the team sees bo
     'select in_latitude, out_latitude, out_address from visits order by id desc limit 1',
   )
   expect(rows[0]).toEqual({ in_latitude: null, out_latitude: latitude, out_address: address })
+
+  const admin = await openDevice(server.origin, 'admin')
+  const named = { first_name: 'Ottilie', last_name: `Moved ${'x'.repeat((Date.now() % 20) + 1)}` }
+  const { id: patientId } = await admin.call(createPatient, { params: place, body: named })
+  const moved = { params: { ...place, patientId, type: 'check-in' }, body: { hashKey: `moved-${Date.now()}` } }
+  await device.call(saveAttendance, moved)
+  await admin.call(transferPatient, { params: { ...place, patientId }, body: { locationId: 2 } })
+  await aide.getByRole('link', { name: 'Visits', exact: true }).click()
+  const visit = aide.getByRole('listitem').filter({ hasText: 'In the cellar.' })
+  await expect(visit).toContainText('Recorded offline, received')
+  const row = aide.getByRole('listitem').filter({ hasText: `Ottilie ${named.last_name}` })
+  await row.getByRole('button', { name: 'Check out' }).click()
+  await expect(aide.getByText('You are checked out')).toHaveCount(0)
+  await aide.getByLabel('Note').fill('She was taken to the other house.')
+  await aide.getByRole('dialog').getByRole('button', { name: 'Check out' }).click()
+  await expect(aide.getByText('You are checked out')).toBeVisible()
+  await expect(row).toContainText('She was taken to the other house.')
+  await expect(row.getByRole('button', { name: 'Check out' })).toHaveCount(0)
 })
 
 test('the lead sees a check-in come onto the map, and takes the visits along', async ({ enter, server }) => {
@@ -93,64 +156,6 @@ test('the lead sees a check-in come onto the map, and takes the visits along', a
   expect(csv).toMatch(/Teun Visser,Walter Brandvold/)
 })
 
-test('a check-in pressed in a cellar is kept with its time, and sent once when the aide is back', async ({
-  enter,
-  server,
-}) => {
-  const [aide, nurse] = [await enter('aide'), await enter('nurse')]
-  await Promise.all([openChannel(aide, WALTER), openChannel(nurse, WALTER)])
-  // The window is fetched while there is a network.
-  await aide.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/ahead-.*\.js$/.test(name)),
-  )
-  const back = await cutNetwork(aide)
-  await openCheckIn(aide)
-  await expect(aide.getByText('it is not known whether you are checked in')).toBeVisible()
-  await aide.getByLabel('Note').fill('In the cellar.')
-  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
-  await expect(aide.getByText('Your check-in will be sent', { exact: true })).toBeVisible()
-  await openCheckIn(aide)
-  await expect(aide.getByRole('heading', { name: 'Check out from Walter Brandvold' })).toBeVisible()
-  await expect(aide.getByText('that is yet to be sent')).toBeVisible()
-  await aide.keyboard.press('Escape')
-  await back()
-  await expect(aide.getByText('Your check-in to Walter Brandvold was sent')).toBeVisible()
-  const line = messagesOf(nurse).getByText(/checked in without a network; it was sent later\..*In the cellar\./)
-  await expect(line).toBeVisible()
-  await aide.goto('/checkinout-history?location=1')
-  const visit = aide.getByRole('listitem').filter({ hasText: 'In the cellar.' })
-  await expect(visit).toContainText('Recorded offline, received')
-  const { rows } = await server.db.query(
-    `select in_at = in_device_at as is_pressed, in_received_at > in_at as is_later from visits
-     where in_note = 'In the cellar.'`,
-  )
-  expect(rows).toEqual([{ is_pressed: true, is_later: true }])
-})
-
-test('whoever signs out with a check-in that waits is told what would be lost, and can stay', async ({ enter }) => {
-  const aide = await enter('aide')
-  await openChannel(aide, WALTER)
-  await aide.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/ahead-.*\.js$/.test(name)),
-  )
-  const account = aide.getByRole('button', { name: /^Account/ })
-  const signOut = aide.getByRole('menuitem', { name: 'Sign out' })
-  await account.click()
-  await expect(signOut).toBeVisible()
-  await aide.keyboard.press('Escape')
-  const back = await cutNetwork(aide)
-  await openCheckIn(aide)
-  await aide.getByRole('button', { name: 'Check in', exact: true }).click()
-  await expect(aide.getByText('Your check-in will be sent', { exact: true })).toBeVisible()
-  await account.click()
-  await signOut.click()
-  const question = aide.getByRole('dialog', { name: 'Not everything has been sent' })
-  await expect(question).toContainText('A check-in has not been sent yet. Signing out discards it.')
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
-  await back()
-  await expect(aide.getByText('Your check-in to Walter Brandvold was sent')).toBeVisible()
-})
-
 test('a visit that was never checked out is pointed out to whoever forgot it', async ({ enter, server }) => {
   await server.db.query(
     `insert into visits (location_id, patient_id, user_id, in_key, in_at)
@@ -164,24 +169,4 @@ test('a visit that was never checked out is pointed out to whoever forgot it', a
   await expect(nurse.getByText('1 visit was never checked out')).toBeVisible()
   await nurse.getByRole('button', { name: 'Show them' }).click()
   await expect(nurse.getByRole('main').getByText('Never checked out', { exact: true })).toBeVisible()
-})
-
-test('an aide ends a visit to a patient who was moved meanwhile, from where she came', async ({ enter, server }) => {
-  const [admin, device] = [await openDevice(server.origin, 'admin'), await openDevice(server.origin, 'aide')]
-  const place = { entityId: 1, locationId: 1 }
-  const named = { first_name: 'Ottilie', last_name: `Moved ${'x'.repeat((Date.now() % 20) + 1)}` }
-  const { id: patientId } = await admin.call(createPatient, { params: place, body: named })
-  const params = { ...place, patientId, type: 'check-in' }
-  await device.call(saveAttendance, { params, body: { hashKey: `moved-${Date.now()}` } })
-  await admin.call(transferPatient, { params: { ...place, patientId }, body: { locationId: 2 } })
-
-  const aide = await enter('aide')
-  await aide.goto('/checkinout-history?location=1')
-  const row = aide.getByRole('listitem').filter({ hasText: `Ottilie ${named.last_name}` })
-  await row.getByRole('button', { name: 'Check out' }).click()
-  await aide.getByLabel('Note').fill('She was taken to the other house.')
-  await aide.getByRole('dialog').getByRole('button', { name: 'Check out' }).click()
-  await expect(aide.getByText('You are checked out')).toBeVisible()
-  await expect(row).toContainText('She was taken to the other house.')
-  await expect(row.getByRole('button', { name: 'Check out' })).toHaveCount(0)
 })

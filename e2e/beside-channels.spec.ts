@@ -23,7 +23,11 @@ async function idsIn({ db }: AppServer, channelId: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-test('the audit log tells what was deleted, and is left by Escape', async ({ enter, makeChannel, server }) => {
+test('a lead reads what was deleted, a nurse whom a mention reaches, and both lose a channel while they look on', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const channel = await makeChannel(
     [LEAD, 'aide'],
     [
@@ -31,6 +35,12 @@ test('the audit log tells what was deleted, and is left by Escape', async ({ ent
       { from: 'aide', text: 'Wrong room, sorry.' },
     ],
   )
+  const { rows: groups } = await server.db.query<{ id: string }>(
+    `select id from staff_groups where name = 'Night nurses' and location_id = 1`,
+  )
+  const text = `@[Night nurses](id:${groups[0]?.id})(type:staffGroup) the count is at six.`
+  const mentioning = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text }])
+  const shared = await makeChannel(['admin', LEAD, 'nurse'], [{ from: 'admin', text: 'For the three of us.' }])
   await server.db.query('update groups set audit_log_enabled = true where id = $1', [channel.id])
   const [, messageId = 0] = await idsIn(server, channel.id)
   const aide = await openDevice(server.origin, 'aide')
@@ -57,22 +67,49 @@ test('the audit log tells what was deleted, and is left by Escape', async ({ ent
   await expect(log.getByText('Who has the keys?')).toHaveCount(0)
   await lead.keyboard.press('Escape')
   await expect(log).toHaveCount(0)
+
+  const nurse = await enter('nurse')
+  await openChannel(nurse, mentioning.path)
+  const mention = messageWith(nurse, 'the count is at six').getByRole('button', { name: '@Night nurses' })
+  await mention.press('Enter')
+  const group = nurse.getByRole('dialog', { name: 'Night nurses' })
+  await expect(group.getByRole('list', { name: 'People' })).toContainText('Marcus Delacroix')
+  await nurse.keyboard.press('Escape')
+  await expect(group).toHaveCount(0)
+  await expect(mention).toBeFocused()
+
+  for (const page of [lead, nurse]) {
+    await channelRow(page, shared.name).click()
+    await expect(messageWith(page, 'For the three of us.')).toBeVisible()
+  }
+  const { rows } = await server.db.query<{ id: string }>('select id from users where username = any($1)', [
+    [LEAD, 'nurse'],
+  ])
+  const admin = await openDevice(server.origin, 'admin')
+  await admin.call(removeParticipants, {
+    params: { entityId: 1, locationId: 1, groupId: shared.id },
+    body: { participantIds: rows.map(({ id }) => Number(id)) },
+  })
+  for (const page of [lead, nurse]) {
+    await expect(page.getByRole('main')).toContainText('You are no longer in this channel')
+    await expect(channelRow(page, shared.name)).toHaveCount(0)
+    await expect(page.getByText('For the three of us.')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+  }
 })
 
 test('the free plan says what it allows, and locks when that is used up', async ({ enter, makeChannel, server }) => {
   const texts = ['One', 'Two', 'Three', 'Four', 'Five'].map((text) => ({ from: 'doctor', text: `${text} of five.` }))
   const channel = await makeChannel(['aide', 'doctor'], texts)
   await server.db.query(`update entities set plan = 'free' where id = 1`)
-  const keep = (count: number) =>
-    server.db.query(
-      `insert into bookmarks (user_id, location_id, group_id, message_id, created_at)
-       select u.id, 1, m.group_id, m.id, $3 from users u, (select * from messages where group_id = $1 order by seq limit $2) m
-       where u.username = 'aide' on conflict do nothing`,
-      [channel.id, count, Date.now()],
-    )
   try {
     await server.db.query(`delete from bookmarks where user_id = (select id from users where username = 'aide')`)
-    await keep(4)
+    await server.db.query(
+      `insert into bookmarks (user_id, location_id, group_id, message_id, created_at)
+       select u.id, 1, m.group_id, m.id, $2 from users u, (select * from messages where group_id = $1 order by seq limit 4) m
+       where u.username = 'aide'`,
+      [channel.id, Date.now()],
+    )
     const page = await enter('aide')
     await openChannel(page, `${channel.path}?panel=bookmarks`)
     const panel = page.getByRole('tabpanel', { name: 'Bookmarks' })
@@ -82,8 +119,10 @@ test('the free plan says what it allows, and locks when that is used up', async 
     )
     await expect(panel.getByRole('article')).toHaveCount(4)
     await expect(panel.getByRole('img')).toHaveCount(0)
-    await keep(5)
-    await page.reload()
+    const last = messageWith(page, 'Five of five.')
+    await last.hover()
+    await last.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Bookmark', exact: true }).click()
     await expect(panel.getByRole('article')).toHaveCount(5)
     await expect(panel.getByRole('img')).toBeVisible()
   } finally {
@@ -122,7 +161,8 @@ test('what a location has not switched on wears a lock, on the message and in it
       const led = nurse.waitForEvent('framenavigated', (frame) => frame.url().endsWith(where))
       await press()
       await led
-      await openChannel(nurse, channel.path)
+      await nurse.goBack()
+      await composerOf(nurse).hover()
       await row.hover()
     }
     await leadsTo('pin_messages', () => pin.click())
@@ -149,28 +189,7 @@ test('what a location has not switched on wears a lock, on the message and in it
   }
 })
 
-test('someone who is switched off sees it at once, and is back with everything when switched on', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['rosa.lindgren', 'doctor'], [{ from: 'doctor', text: 'Still here?' }])
-  const rosa = await enter('rosa.lindgren')
-  await openChannel(rosa, channel.path)
-  await expect(messageWith(rosa, 'Still here?')).toBeVisible()
-  const { rows } = await server.db.query<{ id: string }>(`select id from users where username = 'rosa.lindgren'`)
-  const admin = await openDevice(server.origin, 'admin')
-  const params = { entityId: 1, locationId: 1, userId: Number(rows[0]?.id) }
-  await admin.call(changeMemberActive, { params, body: { isActive: false } })
-  await expect(rosa.getByText('Your access is switched off')).toBeVisible()
-  await expect(messageWith(rosa, 'Still here?')).toHaveCount(0)
-  await admin.call(changeMemberActive, { params, body: { isActive: true } })
-  await expect(rosa.getByRole('navigation', { name: 'Channels' })).toBeVisible()
-  await channelRow(rosa, channel.name).click()
-  await expect(messageWith(rosa, 'Still here?')).toBeVisible()
-})
-
-test('someone who is removed from a location sees why, and goes on at another one', async ({
+test('someone switched off is back with everything when switched on; removed from a location they see why, and go on elsewhere', async ({
   enter,
   makeChannel,
   server,
@@ -181,15 +200,28 @@ test('someone who is removed from a location sees why, and goes on at another on
   )
   const theo = await enter('theo.marchetti')
   await openChannel(theo, channel.path)
-  const doctor = await enter('doctor')
-  await openChannel(doctor, channel.path)
-  const writer = await enter('doctor')
-  const { call } = await openDevice(server.origin, 'doctor')
+  await expect(messageWith(theo, 'My last word here.')).toBeVisible()
   const { session } = await openDevice(server.origin, 'theo.marchetti')
   const params = { entityId: 1, locationId: 1 }
+  const { call } = await openDevice(server.origin, 'doctor')
   const { id: direct } = await call(openPersonal, { params, body: { userId: session.user.id } })
-  await openChannel(writer, `/chat/locations/1/channels/${direct}`)
-  await write(writer, 'Can you take over at six?')
+  const device = await openDevice(server.origin, 'admin')
+  const whom = { ...params, userId: session.user.id }
+  await device.call(changeMemberActive, { params: whom, body: { isActive: false } })
+  await expect(theo.getByText('Your access is switched off')).toBeVisible()
+  await expect(messageWith(theo, 'My last word here.')).toHaveCount(0)
+  await device.call(changeMemberActive, { params: whom, body: { isActive: true } })
+  await expect(theo.getByRole('navigation', { name: 'Channels' })).toBeVisible()
+  await channelRow(theo, channel.name).click()
+  await expect(messageWith(theo, 'My last word here.')).toBeVisible()
+
+  const doctor = await enter('doctor')
+  await openChannel(doctor, `/chat/locations/1/channels/${direct}`)
+  await write(doctor, 'Can you take over at six?')
+  await channelRow(doctor, channel.name).click()
+  await expect(messageWith(doctor, 'My last word here.')).toBeVisible()
+  await doctor.goBack()
+  await expect(messageWith(doctor, 'Can you take over at six?')).toBeVisible()
   const admin = await enter('admin')
   await admin.goto('/settings/people')
   await admin.getByRole('searchbox', { name: 'Find someone' }).fill('Theo')
@@ -205,15 +237,18 @@ test('someone who is removed from a location sees why, and goes on at another on
     await expect(theo.getByText('You were removed from North Shore').first()).toBeVisible()
     await expect(theo.getByText('What you wrote stays there.')).toBeVisible()
     await expect(messageWith(theo, 'My last word here.')).toHaveCount(0)
-    await expect(messageWith(doctor, 'My last word here.')).toBeVisible()
 
     // Who wrote with them sees with whom it was, and writes no more.
-    await expect(writer.getByRole('note')).toContainText('Theo Marchetti is no longer at North Shore.')
-    await expect(composerOf(writer)).toHaveCount(0)
-    await writer.reload()
-    await expect(writer.getByRole('heading', { name: 'Theo Marchetti' })).toBeVisible()
-    await expect(messageWith(writer, 'Can you take over at six?')).toBeVisible()
-    await expect(composerOf(writer)).toHaveCount(0)
+    await expect(doctor.getByRole('note')).toContainText('Theo Marchetti is no longer at North Shore.')
+    await expect(composerOf(doctor)).toHaveCount(0)
+    await channelRow(doctor, channel.name).click()
+    await expect(messageWith(doctor, 'My last word here.')).toBeVisible()
+    await doctor.goBack()
+    await expect(messageWith(doctor, 'Can you take over at six?')).toBeVisible()
+    await doctor.reload()
+    await expect(doctor.getByRole('heading', { name: 'Theo Marchetti' })).toBeVisible()
+    await expect(messageWith(doctor, 'Can you take over at six?')).toBeVisible()
+    await expect(composerOf(doctor)).toHaveCount(0)
     await theo.getByRole('link', { name: 'Back to chats' }).click()
     await expect(theo).toHaveURL(/\/chat\/locations\/2/)
     await expect(theo.getByRole('navigation', { name: 'Channels' })).toBeVisible()
@@ -224,45 +259,6 @@ test('someone who is removed from a location sees why, and goes on at another on
       `update group_members set removed_at = null where ${whose} and via = 1 and removed_at > now() - interval '5 minutes'`,
     )
   }
-})
-
-test('several people who are removed at once lose the channel while they look on', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel([LEAD, 'nurse', 'doctor'], [{ from: LEAD, text: 'For the three of us.' }])
-  const pages = [await enter('nurse'), await enter('doctor')]
-  for (const page of pages) await openChannel(page, channel.path)
-  const { rows } = await server.db.query<{ id: string }>(`select id from users where username in ('nurse', 'doctor')`)
-  const lead = await openDevice(server.origin, LEAD)
-  await lead.call(removeParticipants, {
-    params: { entityId: 1, locationId: 1, groupId: channel.id },
-    body: { participantIds: rows.map(({ id }) => Number(id)) },
-  })
-  for (const page of pages) {
-    await expect(page.getByRole('main')).toContainText('You are no longer in this channel')
-    await expect(channelRow(page, channel.name)).toHaveCount(0)
-    await expect(page.getByText('For the three of us.')).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
-  }
-})
-
-test('a mention of a group tells whom it reaches, and gives the focus back', async ({ enter, makeChannel, server }) => {
-  const { rows } = await server.db.query<{ id: string }>(
-    `select id from staff_groups where name = 'Night nurses' and location_id = 1`,
-  )
-  const text = `@[Night nurses](id:${rows[0]?.id})(type:staffGroup) the count is at six.`
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text }])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  const mention = messageWith(nurse, 'the count is at six').getByRole('button', { name: '@Night nurses' })
-  await mention.press('Enter')
-  const group = nurse.getByRole('dialog', { name: 'Night nurses' })
-  await expect(group.getByRole('list', { name: 'People' })).toContainText('Marcus Delacroix')
-  await nurse.keyboard.press('Escape')
-  await expect(group).toHaveCount(0)
-  await expect(mention).toBeFocused()
 })
 
 test('the details of a message are there on a phone that begins with them', async ({ enter, makeChannel, server }) => {

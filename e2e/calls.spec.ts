@@ -96,17 +96,22 @@ test('nobody is left in the dark: declined, taken back, without a microphone, an
   await expect(callFrom(doctor, NURSE)).toHaveCount(0)
 })
 
-test('a second call waits, and takes the place of the first when it is accepted', async ({ enter, server }) => {
+test('a second call waits and takes the place of the first; a locked screen rings in every tab, names no channel, and answers in one', async ({
+  enter,
+  server,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'])
   const nurse = await enter('nurse', CALLING)
   await nurse.goto(HOME)
   const userId = await idOf(server, 'nurse')
   const [doctor, aide] = await Promise.all([openDevice(server.origin, 'doctor'), openDevice(server.origin, 'aide')])
   await expect(nurse.getByRole('navigation', { name: 'Channels' })).toBeVisible()
-  const first = await callFromDevice(doctor, { userId })
+  const early = await callFromDevice(doctor, { userId })
   await press(callFrom(nurse, DOCTOR), 'Accept')
-  await expect.poll(first.look).toMatchObject({ meetingJoinedBy: userId })
+  await expect.poll(early.look).toMatchObject({ meetingJoinedBy: userId })
 
-  const second = await callFromDevice(aide, { userId })
+  const late = await callFromDevice(aide, { userId })
   await expect(nurse.getByText('Another call is in progress.')).toBeVisible()
   await press(callFrom(nurse, AIDE), 'Accept')
   const question = nurse.getByRole('dialog')
@@ -115,32 +120,21 @@ test('a second call waits, and takes the place of the first when it is accepted'
   )
   await question.getByRole('button', { name: 'Accept' }).click()
   await expect(callWith(nurse, AIDE)).toBeVisible()
-  await expect.poll(first.look).toMatchObject({ status: 'Disconnected', action: 'end' })
-  await expect.poll(second.look).toMatchObject({ status: 'Connected', meetingJoinedBy: userId })
-  await second.end()
+  await expect.poll(early.look).toMatchObject({ status: 'Disconnected', action: 'end' })
+  await expect.poll(late.look).toMatchObject({ status: 'Connected', meetingJoinedBy: userId })
+  await late.end()
   await expect(callWith(nurse, AIDE)).toHaveCount(0)
-})
 
-test('a locked screen rings in every tab, names no channel, and answers in one', async ({
-  enter,
-  server,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const doctor = await enter('doctor', CALLING)
-  await doctor.goto(HOME)
-  const second = await doctor.context().newPage()
+  const second = await nurse.context().newPage()
   await second.goto(HOME)
-  await doctor.evaluate(() => localStorage.setItem('kinward.activity', '1'))
-  await doctor.mouse.move(40, 40)
-  for (const page of [doctor, second]) await expect(page.getByText('Enter your PIN to unlock')).toBeVisible()
+  await nurse.evaluate(() => localStorage.setItem('kinward.activity', '1'))
+  await nurse.mouse.move(40, 40)
+  for (const page of [nurse, second]) await expect(page.getByText('Enter your PIN to unlock')).toBeVisible()
 
-  const userId = await idOf(server, 'doctor')
-  const nurse = await openDevice(server.origin, 'nurse')
-  const { look } = await callFromDevice(nurse, { userId, channelId: channel.id })
-  await expect(callFrom(second, NURSE)).toBeVisible()
-  await press(callFrom(doctor, NURSE), 'Accept')
-  await expect(callFrom(second, NURSE)).toHaveCount(0)
+  const { look } = await callFromDevice(doctor, { userId, channelId: channel.id })
+  await expect(callFrom(second, DOCTOR)).toBeVisible()
+  await press(callFrom(nurse, DOCTOR), 'Accept')
+  await expect(callFrom(second, DOCTOR)).toHaveCount(0)
   await expect.poll(look).toMatchObject({ meetingJoinedBy: userId })
-  expect(await doctor.content()).not.toContain(channel.name)
+  expect(await nurse.content()).not.toContain(channel.name)
 })

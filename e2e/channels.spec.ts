@@ -1,9 +1,15 @@
+import { sendMessage } from '@kinward/contract/messages'
 import type { Locator, Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
 import { channelRow, composerOf, messageWith, NORTH_SHORE, openChannel, threadOf, write } from './support/chat.ts'
+import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 /** Someone who leads a shift may do everything with channels; the doctor may make them. */
 const LEAD = 'lena.sorko'
+
+/** High enough for a list that other stories have made longer. */
+const TALL = { viewport: { width: 1440, height: 1400 } }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 const detailsOf = (page: Page): Locator => page.getByRole('region', { name: 'Details' })
@@ -37,7 +43,9 @@ const newName = () => `Story rounds ${process.pid} ${++made}`
 /** The field above the list. */
 const filterOf = (page: Page) => page.getByRole('searchbox', { name: 'Patients, people, channels' })
 
-test('a discussion that someone makes is theirs at once, and those who were added see it live', async ({ enter }) => {
+test('a discussion that someone makes is seen live by those who were added, with its new name too, and closes everywhere when it is archived', async ({
+  enter,
+}) => {
   const name = newName()
   const lead = await enter(LEAD)
   const nurse = await enter('nurse')
@@ -57,59 +65,105 @@ test('a discussion that someone makes is theirs at once, and those who were adde
   await channelRow(nurse, name).click()
   await write(nurse, 'Glad to be here.')
   await expect(messageWith(lead, 'Glad to be here.')).toBeVisible()
-})
 
-test('a new name reaches everyone who has the channel open', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel([LEAD, 'nurse'])
-  const name = newName()
-  const lead = await enter(LEAD)
-  const nurse = await enter('nurse')
-  await openChannel(lead, channel.path)
-  await openChannel(nurse, channel.path)
+  const renamed = newName()
   await openDetails(lead)
   await detailsOf(lead).getByRole('button', { name: 'Edit' }).click()
-  await dialogOf(lead).getByLabel('Name', { exact: true }).fill(name)
+  await dialogOf(lead).getByLabel('Name', { exact: true }).fill(renamed)
   await dialogOf(lead).getByLabel('Details (optional)').fill('What the morning must know.')
   await dialogOf(lead).getByRole('button', { name: 'Save' }).click()
   await expect(dialogOf(lead)).toHaveCount(0)
   await expect(detailsOf(lead).getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(detailsOf(lead)).toContainText('What the morning must know.')
-  await expect(titleOf(nurse)).toHaveText(name)
-  await expect(channelRow(nurse, name)).toBeVisible()
+  await expect(titleOf(nurse)).toHaveText(renamed)
+  await expect(channelRow(nurse, renamed)).toBeVisible()
+
+  await messageWith(nurse, 'Glad to be here.').hover()
+  await messageWith(nurse, 'Glad to be here.').getByRole('button', { name: 'Reply in thread' }).click()
+  await expect(threadOf(nurse)).toBeVisible()
+  await lead.getByRole('button', { name: 'More channels' }).click()
+  await lead.getByRole('menuitem', { name: 'Manage channels' }).click()
+  await lead.getByRole('checkbox', { name: `Choose ${renamed}` }).check()
+  await lead.getByRole('button', { name: 'Archive', exact: true }).click()
+  await dialogOf(lead).getByRole('button', { name: 'Archive 1 channel' }).click()
+  await expect(lead.getByRole('row', { name: new RegExp(renamed) })).toHaveCount(0)
+
+  await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText(`${renamed} was archived`)
+  await expect(threadOf(nurse)).toContainText('This thread’s channel was archived')
+  await expect(channelRow(nurse, renamed)).toHaveCount(0)
+  await expect(nurse).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+  await nurse.getByRole('button', { name: 'More channels' }).click()
+  await nurse.getByRole('menuitem', { name: 'Archived' }).click()
+  await channelRow(nurse, renamed).click()
+  await expect(messageWith(nurse, 'Glad to be here.')).toBeVisible()
+  await expect(nurse.getByRole('main')).toContainText('This channel is kept for reading.')
+  await expect(composerOf(nurse)).toHaveCount(0)
+
+  await lead.getByRole('button', { name: 'Archived', exact: true }).click()
+  await lead.getByRole('checkbox', { name: `Choose ${renamed}` }).check()
+  await lead.getByRole('button', { name: 'Unarchive', exact: true }).click()
+  await dialogOf(lead).getByRole('button', { name: 'Unarchive 1 channel' }).click()
+  await expect(composerOf(nurse)).toBeVisible()
 })
 
-test('someone is added and removed while they look on', async ({ enter, makeChannel }) => {
+test('someone finds a channel closed, is added to it, written to from her profile card, and removed, while she looks on', async ({
+  enter,
+  makeChannel,
+}) => {
   const channel = await makeChannel([LEAD, 'nurse'], [{ from: LEAD, text: 'Who takes the first visit?' }])
   const lead = await enter(LEAD)
-  const doctor = await enter('doctor', { viewport: { width: 1440, height: 1400 } })
+  const rosa = await enter('rosa.lindgren', TALL)
+  await rosa.goto(channel.path)
+  await expect(rosa.getByText('This channel is closed to you')).toBeVisible()
+  await expect(rosa.getByText('Kindly contact your admin to gain access to this channel.')).toBeVisible()
+  await rosa
+    .getByRole('link', { name: 'Back to chats' })
+    .or(rosa.getByRole('button', { name: 'Back to chats' }))
+    .click()
+  await expect(rosa.getByText('This channel is closed to you')).toHaveCount(0)
+
   await openChannel(lead, channel.path)
-  await openList(doctor)
   await openDetails(lead)
   await detailsOf(lead).getByRole('button', { name: 'Add people' }).click()
-  await addPerson(lead, 'Dr. Priya Raman')
+  await addPerson(lead, 'Rosa Lindgren')
   await dialogOf(lead).getByRole('button', { name: 'Add 1 person' }).click()
-  await expect(detailsOf(lead).getByRole('button', { name: /^Dr. Priya Raman/ })).toBeVisible()
+  const member = detailsOf(lead).getByRole('button', { name: /^Rosa Lindgren/ })
+  await expect(member).toBeVisible()
+  await channelRow(rosa, channel.name).click()
+  await expect(messageWith(rosa, 'Who takes')).toBeVisible()
 
-  await channelRow(doctor, channel.name).click()
-  await messageWith(doctor, 'Who takes').hover()
-  await messageWith(doctor, 'Who takes').getByRole('button', { name: 'Reply in thread' }).click()
-  await expect(threadOf(doctor)).toBeVisible()
+  await member.click()
+  await expect(lead.getByRole('dialog', { name: 'Profile of Rosa Lindgren' })).toContainText('Hospice aide')
+  await lead.keyboard.press('Escape')
+  await expect(member).toBeFocused()
+  await expect(detailsOf(lead)).toBeVisible()
+  await member.press('Enter')
+  await lead.getByRole('button', { name: 'Message Rosa Lindgren' }).click()
+  await expect(titleOf(lead)).toHaveText('Rosa Lindgren')
+  await write(lead, 'Can you take Walter at six?')
+  await channelRow(rosa, 'Lena Sorko').click()
+  await expect(messageWith(rosa, 'Can you take Walter at six?')).toBeVisible()
 
-  await detailsOf(lead)
-    .getByRole('button', { name: /^Dr. Priya Raman/ })
-    .hover()
-  await detailsOf(lead).getByRole('button', { name: 'Remove Dr. Priya Raman' }).click()
+  await channelRow(rosa, channel.name).click()
+  await messageWith(rosa, 'Who takes').hover()
+  await messageWith(rosa, 'Who takes').getByRole('button', { name: 'Reply in thread' }).click()
+  await expect(threadOf(rosa)).toBeVisible()
+  await channelRow(lead, channel.name).click()
+  await expect(titleOf(lead)).toHaveText(channel.name)
+  await openDetails(lead)
+  await member.hover()
+  await detailsOf(lead).getByRole('button', { name: 'Remove Rosa Lindgren' }).click()
   await expect(dialogOf(lead)).toContainText(`no longer reads or writes in ${channel.name}`)
-  await dialogOf(lead).getByRole('button', { name: 'Remove Dr. Priya Raman' }).click()
-  await expect(doctor.getByRole('main')).toContainText('You are no longer in this channel')
-  await expect(threadOf(doctor)).toContainText('This thread is closed to you')
-  await expect(channelRow(doctor, channel.name)).toHaveCount(0)
-  await expect(doctor).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
-  await doctor.goto(channel.path)
-  await expect(doctor.getByRole('main')).toContainText('Kindly contact your admin to gain access to this channel.')
+  await dialogOf(lead).getByRole('button', { name: 'Remove Rosa Lindgren' }).click()
+  await expect(rosa.getByRole('main')).toContainText('You are no longer in this channel')
+  await expect(threadOf(rosa)).toContainText('This thread is closed to you')
+  await expect(channelRow(rosa, channel.name)).toHaveCount(0)
+  await expect(rosa).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+  await rosa.goto(channel.path)
+  await expect(rosa.getByRole('main')).toContainText('Kindly contact your admin to gain access to this channel.')
 })
 
-test('a public discussion is left and joined again, and shows nothing meanwhile', async ({
+test('a nurse opens channels and their menus by keyboard; a public discussion that she leaves shows nothing until she joins it again', async ({
   enter,
   makeChannel,
   server,
@@ -120,6 +174,28 @@ test('a public discussion is left and joined again, and shows nothing meanwhile'
   ])
   const nurse = await enter('nurse')
   await openChannel(nurse, channel.path)
+  await channelRow(nurse, channel.name).focus()
+  await nurse.keyboard.press('Shift+F10')
+  await expect(nurse.getByRole('menuitem', { name: 'Mute' })).toBeVisible()
+  await nurse.keyboard.press('Escape')
+  await expect(channelRow(nurse, channel.name)).toBeFocused()
+  await nurse.keyboard.press('Tab')
+  await expect(nurse.getByRole('button', { name: `More for ${channel.name}` })).toBeFocused()
+
+  await filterOf(nurse).focus()
+  await nurse.keyboard.type('bran wal')
+  await expect(nurse.getByRole('link', { name: /Walter Brandvold/ })).toBeVisible()
+  await expect(nurse.getByRole('link', { name: /Marisol Quintero/ })).toHaveCount(0)
+  await nurse.keyboard.press('ArrowDown')
+  await expect(nurse.getByRole('link', { name: /Walter Brandvold/ })).toBeFocused()
+  await nurse.keyboard.press('Enter')
+  await expect(titleOf(nurse)).toHaveText('Walter Brandvold')
+  await filterOf(nurse).focus()
+  await nurse.keyboard.press('Escape')
+  await expect(nurse.getByRole('link', { name: /Marisol Quintero/ })).toBeVisible()
+
+  await channelRow(nurse, channel.name).click()
+  await expect(titleOf(nurse)).toHaveText(channel.name)
   await composerOf(nurse).fill('Half a thought')
   await rowMenu(nurse, channel.name, 'Leave')
   await dialogOf(nurse)
@@ -130,50 +206,13 @@ test('a public discussion is left and joined again, and shows nothing meanwhile'
   await expect(channelRow(nurse, channel.name)).toHaveCount(0)
   await expect(nurse.getByRole('main')).toContainText('Choose a channel')
 
-  await nurse.getByRole('searchbox', { name: 'Patients, people, channels' }).fill(channel.name)
+  await filterOf(nurse).fill(channel.name)
   await channelRow(nurse, channel.name).click()
   await expect(nurse.getByRole('main')).toContainText('For the whole house')
   await expect(nurse.getByText('Said among members')).toHaveCount(0)
   await nurse.getByRole('button', { name: 'Join' }).click()
   await expect(messageWith(nurse, 'Said among members')).toBeVisible()
   await expect(composerOf(nurse)).toHaveText('')
-})
-
-test('a channel that is archived while it is open closes everywhere, and is kept for reading', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel([LEAD, 'nurse'], [{ from: LEAD, text: 'Worth keeping' }])
-  const lead = await enter(LEAD)
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await messageWith(nurse, 'Worth keeping').hover()
-  await messageWith(nurse, 'Worth keeping').getByRole('button', { name: 'Reply in thread' }).click()
-  await expect(threadOf(nurse)).toBeVisible()
-  await openList(lead)
-  await lead.getByRole('button', { name: 'More channels' }).click()
-  await lead.getByRole('menuitem', { name: 'Manage channels' }).click()
-  await lead.getByRole('checkbox', { name: `Choose ${channel.name}` }).check()
-  await lead.getByRole('button', { name: 'Archive', exact: true }).click()
-  await dialogOf(lead).getByRole('button', { name: 'Archive 1 channel' }).click()
-  await expect(lead.getByRole('row', { name: new RegExp(channel.name) })).toHaveCount(0)
-
-  await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText(`${channel.name} was archived`)
-  await expect(threadOf(nurse)).toContainText('This thread’s channel was archived')
-  await expect(channelRow(nurse, channel.name)).toHaveCount(0)
-  await expect(nurse).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
-  await nurse.getByRole('button', { name: 'More channels' }).click()
-  await nurse.getByRole('menuitem', { name: 'Archived' }).click()
-  await channelRow(nurse, channel.name).click()
-  await expect(messageWith(nurse, 'Worth keeping')).toBeVisible()
-  await expect(nurse.getByRole('main')).toContainText('This channel is kept for reading.')
-  await expect(composerOf(nurse)).toHaveCount(0)
-
-  await lead.getByRole('button', { name: 'Archived', exact: true }).click()
-  await lead.getByRole('checkbox', { name: `Choose ${channel.name}` }).check()
-  await lead.getByRole('button', { name: 'Unarchive', exact: true }).click()
-  await dialogOf(lead).getByRole('button', { name: 'Unarchive 1 channel' }).click()
-  await expect(composerOf(nurse)).toBeVisible()
 })
 
 test('on a tablet the list is within reach after the open channel is gone', async ({ enter, makeChannel }) => {
@@ -190,26 +229,12 @@ test('on a tablet the list is within reach after the open channel is gone', asyn
   await expect(titleOf(page)).toHaveText('Walter Brandvold')
 })
 
-test('a channel muted in one tab is muted in the other', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const first = await enter('nurse')
-  await openChannel(first, channel.path)
-  const second = await first.context().newPage()
-  await openChannel(second, channel.path)
-  await rowMenu(first, channel.name, 'Mute')
-  await expect(channelRow(second, channel.name)).toContainText('Muted')
-  await openDetails(second)
-  await expect(detailsOf(second).getByRole('switch', { name: 'Mute' })).toBeChecked()
-  await detailsOf(second).getByRole('switch', { name: 'Mute' }).click()
-  await expect(channelRow(first, channel.name)).not.toContainText('Muted')
-})
-
-test('the order that someone chooses is remembered, and followed by their other tab', async ({
+test('what someone sorts or mutes in one tab is so in the other, and the order is remembered', async ({
   enter,
   makeChannel,
 }) => {
   const channel = await makeChannel(['aide', 'doctor'], [{ from: 'doctor', text: 'The newest of all' }])
-  const page = await enter('aide')
+  const page = await enter('aide', TALL)
   await openList(page)
   const other = await page.context().newPage()
   await openList(other)
@@ -224,32 +249,38 @@ test('the order that someone chooses is remembered, and followed by their other 
     await expect(tab.getByRole('button', { name: 'Sort Discussions by: Oldest' })).toBeVisible()
     await expect(first(tab)).not.toContainText(channel.name)
   }
+
+  await rowMenu(page, channel.name, 'Mute')
+  await expect(channelRow(other, channel.name)).toContainText('Muted')
+  await channelRow(other, channel.name).click()
+  await openDetails(other)
+  await expect(detailsOf(other).getByRole('switch', { name: 'Mute' })).toBeChecked()
+  await detailsOf(other).getByRole('switch', { name: 'Mute' }).click()
+  await expect(channelRow(page, channel.name)).not.toContainText('Muted')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Sort Discussions by: Oldest' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sort Discussions by: Oldest' }).click()
+  await page.getByRole('menuitemradio', { name: 'Unread' }).click()
+  await expect(page.getByRole('button', { name: 'Sort Discussions by: Unread' })).toBeVisible()
 })
 
-test('a search finds channels by their words, and the keyboard opens one', async ({ enter }) => {
-  const page = await enter('nurse')
-  await openList(page)
-  await filterOf(page).focus()
-  await page.keyboard.type('bran wal')
-  await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Marisol Quintero/ })).toHaveCount(0)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(titleOf(page)).toHaveText('Walter Brandvold')
-  await filterOf(page).focus()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: /Marisol Quintero/ })).toBeVisible()
-})
-
-test('a list that was walked by keys never takes the focus back', async ({ enter, makeChannel }) => {
+test('a lead walks the list by keys and keeps the focus, hides quiet channels but nothing unread, and adds a verified relative to their family’s channel', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const here = await makeChannel([LEAD, 'doctor'])
   const elsewhere = await makeChannel([LEAD, 'doctor'])
-  const page = await enter(LEAD)
-  const doctor = await enter('doctor')
-  await openChannel(doctor, elsewhere.path)
+  const quiet = await makeChannel([LEAD, 'doctor'])
+  const waiting = await makeChannel([LEAD, 'doctor'], [{ from: 'doctor', text: 'Still unread' }])
+  await server.db.query(
+    `update groups set created_at = now() - interval '20 days',
+       last_message_time = case when last_message_time is not null then last_message_time - 20 * 86400000::bigint end
+     where id = any($1)`,
+    [[quiet.id, waiting.id]],
+  )
+  const family = await takeRelativeOut(server)
+  const doctor = await openDevice(server.origin, 'doctor')
+  const page = await enter(LEAD, TALL)
   await openChannel(page, here.path)
   await filterOf(page).focus()
   await page.keyboard.type(here.name)
@@ -259,27 +290,15 @@ test('a list that was walked by keys never takes the focus back', async ({ enter
   await page.keyboard.press('Escape')
   await composerOf(page).focus()
   await page.keyboard.type('He is ')
-  await write(doctor, 'Something that changes the list')
+  await doctor.call(sendMessage, {
+    params: { entityId: 1, locationId: 1, groupId: elsewhere.id },
+    query: {},
+    body: { message: 'Something that changes the list' },
+  })
   await expect(channelRow(page, elsewhere.name)).toContainText('1 unread')
   await page.keyboard.type('asleep.')
   await expect(composerOf(page)).toHaveText('He is asleep.')
-})
 
-test('quiet channels leave the list, can be shown, and never hide what is unread', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const quiet = await makeChannel([LEAD, 'doctor'])
-  const waiting = await makeChannel([LEAD, 'doctor'], [{ from: 'doctor', text: 'Still unread' }])
-  await server.db.query(
-    `update groups set created_at = now() - interval '20 days',
-       last_message_time = case when last_message_time is not null then last_message_time - 20 * 86400000::bigint end
-     where id = any($1)`,
-    [[quiet.id, waiting.id]],
-  )
-  const page = await enter(LEAD)
-  await openList(page)
   await expect(channelRow(page, waiting.name)).toBeVisible()
   await expect(channelRow(page, quiet.name)).toHaveCount(0)
   const hidden = nav(page)
@@ -305,71 +324,40 @@ test('quiet channels leave the list, can be shown, and never hide what is unread
   await dialogOf(page).getByLabel('Discussions').selectOption('After 14 days')
   await page.keyboard.press('Escape')
   await expect(channelRow(page, quiet.name)).toHaveCount(0)
+
+  await filterOf(page).fill(family.channel)
+  await channelRow(page, family.channel).click()
+  await expect(titleOf(page)).toHaveText(family.channel)
+  await openDetails(page)
+  await expect(detailsOf(page).getByRole('listitem').filter({ hasText: family.name })).toHaveCount(0)
+  await detailsOf(page).getByRole('button', { name: 'Add people' }).click()
+  const people = dialogOf(page).getByRole('list', { name: 'People' })
+  await dialogOf(page).getByRole('searchbox', { name: 'Find people' }).fill(family.relation)
+  await expect(people.getByRole('listitem').filter({ hasText: 'Family' })).toHaveCount(1)
+  await expect(people).toContainText(family.name)
+  await expect(people).toContainText(family.relation)
+  await addPerson(page, family.name)
+  await dialogOf(page).getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(detailsOf(page).getByRole('listitem').filter({ hasText: family.name })).toContainText(family.relation)
 })
 
-test('a profile card leads to a direct message', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel([LEAD, 'rosa.lindgren'])
-  const lead = await enter(LEAD)
-  const rosa = await enter('rosa.lindgren')
-  await rosa.goto('/chat')
-  await openChannel(lead, channel.path)
-  await openDetails(lead)
-  const member = detailsOf(lead).getByRole('button', { name: /^Rosa Lindgren/ })
-  await member.click()
-  await expect(lead.getByRole('dialog', { name: 'Profile of Rosa Lindgren' })).toContainText('Hospice aide')
-  await lead.keyboard.press('Escape')
-  await expect(member).toBeFocused()
-  await expect(detailsOf(lead)).toBeVisible()
-  await member.press('Enter')
-  await lead.getByRole('button', { name: 'Message Rosa Lindgren' }).click()
-  await expect(titleOf(lead)).toHaveText('Rosa Lindgren')
-  await write(lead, 'Can you take Walter at six?')
-  await channelRow(rosa, 'Lena Sorko').click()
-  await expect(messageWith(rosa, 'Can you take Walter at six?')).toBeVisible()
-})
-
-test('the menu of a channel opens by keyboard and by a long press, and gives the focus back', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  await channelRow(page, channel.name).focus()
-  await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(channelRow(page, channel.name)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: `More for ${channel.name}` })).toBeFocused()
-
-  const phone = await enter('nurse', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  await openList(phone)
-  await phone.getByRole('searchbox', { name: 'Patients, people, channels' }).fill(channel.name)
-  await expect(nav(phone).getByRole('link')).toHaveCount(1)
-  const box = await channelRow(phone, channel.name).boundingBox()
-  const touch = await phone.context().newCDPSession(phone)
-  const touchPoints = [{ x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 20 }]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await expect(phone.getByRole('menuitem', { name: 'Mute' })).toBeVisible()
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await phone.getByRole('menuitem', { name: 'Mute' }).tap()
-  await expect(channelRow(phone, channel.name)).toContainText('Muted')
-  await expect(phone).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
-})
-
-test('a verified relative is added to their family’s channel from the screen, and nobody else’s', async ({
-  enter,
-  server,
-}) => {
-  const { rows } = await server.db.query<{ id: string; user_id: string; name: string; relation: string }>(
-    `select g.id, f.user_id, u.first_name || ' ' || u.last_name as name, f.relation
+/** Takes a verified relative out of their family's channel, and lets the lead in. */
+async function takeRelativeOut(server: AppServer): Promise<{ channel: string; name: string; relation: string }> {
+  const { rows } = await server.db.query<{
+    id: string
+    channel: string
+    user_id: string
+    name: string
+    relation: string
+  }>(
+    `select g.id, g.name as channel, f.user_id, u.first_name || ' ' || u.last_name as name, f.relation
      from groups g join family_members f on f.patient_id = g.patient_id and f.relation_verified
      join users u on u.id = f.user_id
      join group_members gm on gm.group_id = g.id and gm.user_id = f.user_id and gm.removed_at is null
      where g.type = 'family' and g.location_id = 1 and g.archived_at is null order by g.id desc limit 1`,
   )
-  const { id = '0', user_id: userId = '0', name = '', relation = '' } = rows[0] ?? {}
+  const { id = '0', channel = '', user_id: userId = '0', name = '', relation = '' } = rows[0] ?? {}
   await server.db.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
     id,
     userId,
@@ -379,18 +367,45 @@ test('a verified relative is added to their family’s channel from the screen, 
      on conflict (group_id, user_id) do update set removed_at = null`,
     [id, LEAD],
   )
-  const lead = await enter(LEAD)
-  await lead.goto(`${NORTH_SHORE}/channels/${id}`)
-  await openDetails(lead)
-  await expect(detailsOf(lead).getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
-  await detailsOf(lead).getByRole('button', { name: 'Add people' }).click()
-  const people = dialogOf(lead).getByRole('list', { name: 'People' })
-  await dialogOf(lead).getByRole('searchbox', { name: 'Find people' }).fill(relation)
-  await expect(people.getByRole('listitem').filter({ hasText: 'Family' })).toHaveCount(1)
-  await expect(people).toContainText(name)
-  await expect(people).toContainText(relation)
-  await addPerson(lead, name)
-  await dialogOf(lead).getByRole('button', { name: 'Add 1 person' }).click()
-  await expect(dialogOf(lead)).toHaveCount(0)
-  await expect(detailsOf(lead).getByRole('listitem').filter({ hasText: name })).toContainText(relation)
+  return { channel, name, relation }
+}
+
+test('on a phone a channel that is held shows its menu, and a message that is held its reactions', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'He slept through.' }])
+  const phone = await enter('nurse', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await openList(phone)
+  await filterOf(phone).fill(channel.name)
+  await expect(nav(phone).getByRole('link')).toHaveCount(1)
+  const touch = await phone.context().newCDPSession(phone)
+  const press = async (held: Locator, x: number) => {
+    const box = await held.boundingBox()
+    const touchPoints = [{ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + 20 }]
+    const started = Date.now()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    return started
+  }
+  const release = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await press(channelRow(phone, channel.name), 60)
+  await expect(phone.getByRole('menuitem', { name: 'Mute' })).toBeVisible()
+  await release()
+  await phone.getByRole('menuitem', { name: 'Mute' }).tap()
+  await expect(channelRow(phone, channel.name)).toContainText('Muted')
+  await expect(phone).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+
+  await channelRow(phone, channel.name).tap()
+  await expect(composerOf(phone)).toBeVisible()
+  const row = messageWith(phone, 'He slept through.')
+  const heart = phone.getByRole('dialog').getByRole('button', { name: 'Heart' })
+  // A touch that goes again at once is no press.
+  await press(row, 120)
+  await release()
+  const started = await press(row, 120)
+  await expect(heart).toBeVisible()
+  expect(Date.now() - started).toBeGreaterThan(450)
+  await release()
+  await heart.tap()
+  await expect(row.getByRole('button', { name: 'Heart: 1, yours too' })).toBeVisible()
 })

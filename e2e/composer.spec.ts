@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
-import { composerOf, messageWith, openChannel, threadOf, write } from './support/chat.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { AppServer } from './support/app-server.ts'
+import { channelRow, composerOf, messageWith, openChannel, threadOf, write } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-const optionsOf = (page: Page) => page.getByRole('option')
-const toolOf = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const optionsOf = (page: Page): Locator => page.getByRole('option')
+const toolOf = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
 
 /** A composer in which an editor stands, with the caret in it. */
 async function startWriting(page: Page): Promise<void> {
@@ -11,16 +12,66 @@ async function startWriting(page: Page): Promise<void> {
   await composerOf(page).click()
 }
 
-test('a mention is picked by keyboard among those in the channel, and reaches the one it names', async ({
+/** What is stored of a channel's messages, in their order. */
+async function bodiesOf({ db }: AppServer, channelId: number): Promise<string[]> {
+  const { rows } = await db.query<{ body: string }>('select body from messages where group_id = $1 order by seq', [
+    channelId,
+  ])
+  return rows.map(({ body }) => body)
+}
+
+async function openThread(page: Page, text: string): Promise<void> {
+  await messageWith(page, text).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Reply in thread' }).click()
+}
+
+async function closeThread(page: Page): Promise<void> {
+  await threadOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(threadOf(page)).toHaveCount(0)
+}
+
+test('people, groups and channels are named by keyboard, reach whom they name, and family is offered no channels', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
+  const other = await makeChannel(['nurse', 'doctor', 'aide'])
   const nurse = await enter('nurse')
   const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
+  await openChannel(nurse, other.path)
   await openChannel(doctor, channel.path)
+  await startWriting(nurse)
+  await nurse.keyboard.type('@Aides')
+  await expect(optionsOf(nurse)).toContainText(['Aides'])
+  await nurse.keyboard.press('Tab')
+  await nurse.keyboard.type('and @chan')
+  await expect(optionsOf(nurse)).toContainText(['channel'])
+  await nurse.keyboard.press('Enter')
+  await nurse.keyboard.type('not @Dr')
+  await expect(optionsOf(nurse)).toHaveCount(1)
+  await nurse.keyboard.press('Escape')
+  await expect(optionsOf(nurse)).toHaveCount(0)
+  await nurse.keyboard.press('Enter')
+  await expect(messageWith(nurse, '@Aides and @channel not @Dr')).toBeVisible()
+  await expect
+    .poll(async () => (await bodiesOf(server, other.id))[0])
+    .toMatch(/^@\[Aides\]\(id:\d+\)\(type:staffGroup\) and @\[channel\]\(id:\d+\)\(type:channel\) not @Dr$/)
+
+  await nurse.keyboard.type('@Dr')
+  await expect(optionsOf(nurse)).toHaveCount(1)
+  await nurse.keyboard.press('Enter')
+  await nurse.keyboard.type('come')
+  await nurse.keyboard.press('Control+a')
+  await nurse.keyboard.press('Control+x')
+  await expect(composerOf(nurse)).toHaveText('')
+  await nurse.keyboard.press('Control+v')
+  await nurse.keyboard.press('Enter')
+  await expect(messageWith(nurse, '@Dr. Priya Raman come')).toContainText('Sent')
+  expect((await bodiesOf(server, other.id))[1]).toMatch(/^@\[Dr\. Priya Raman\]\(id:\d+\) come$/)
+
+  await channelRow(nurse, channel.name).click()
+  await expect(nurse.getByRole('heading', { name: channel.name })).toBeVisible()
   await startWriting(nurse)
   for (const absent of ['@Dana', '@Teun']) {
     await nurse.keyboard.type(absent)
@@ -42,47 +93,7 @@ test('a mention is picked by keyboard among those in the channel, and reaches th
     [channel.id],
   )
   expect(rows).toEqual([{ username: 'doctor' }])
-})
 
-test('a group and everyone can be mentioned, and Escape leaves the words alone', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor', 'aide'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await startWriting(nurse)
-  await nurse.keyboard.type('@Aides')
-  await expect(optionsOf(nurse)).toContainText(['Aides'])
-  await nurse.keyboard.press('Tab')
-  await nurse.keyboard.type('and @chan')
-  await expect(optionsOf(nurse)).toContainText(['channel'])
-  await nurse.keyboard.press('Enter')
-  await nurse.keyboard.type('not @Dr')
-  await expect(optionsOf(nurse)).toHaveCount(1)
-  await nurse.keyboard.press('Escape')
-  await expect(optionsOf(nurse)).toHaveCount(0)
-  await nurse.keyboard.press('Enter')
-  await expect(messageWith(nurse, '@Aides and @channel not @Dr')).toBeVisible()
-  await expect
-    .poll(async () => {
-      const { rows } = await server.db.query<{ body: string }>('select body from messages where group_id = $1', [
-        channel.id,
-      ])
-      return rows[0]?.body
-    })
-    .toMatch(/^@\[Aides\]\(id:\d+\)\(type:staffGroup\) and @\[channel\]\(id:\d+\)\(type:channel\) not @Dr$/)
-})
-
-test('a channel is named with #, leads there, and is not offered to family', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const other = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
-  await startWriting(nurse)
   await toolOf(nurse, 'Name a channel').click()
   await nurse.keyboard.type(other.name)
   await expect(optionsOf(nurse)).toContainText([other.name])
@@ -104,11 +115,26 @@ test('a channel is named with #, leads there, and is not offered to family', asy
   await expect(optionsOf(daughter)).toHaveCount(0)
 })
 
-test('words are formatted by button and by shortcut', async ({ enter, makeChannel }) => {
+test('words over the limit are held back, others are formatted or pasted with their marks, and an emoji is found by keyboard', async ({
+  enter,
+  makeChannel,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const nurse = await enter('nurse')
   await openChannel(nurse, channel.path)
   await startWriting(nurse)
+  await composerOf(nurse).fill('x'.repeat(10_001))
+  await expect(nurse.getByText('Maximum 10000 characters')).toBeVisible()
+  await expect(toolOf(nurse, 'Send')).toHaveAttribute('aria-disabled', 'true')
+  await expect(toolOf(nurse, 'Send')).toHaveAccessibleDescription('Maximum 10000 characters')
+  await nurse.keyboard.press('Enter')
+  await toolOf(nurse, 'Send').click({ force: true })
+  await expect(composerOf(nurse)).toHaveText('x'.repeat(10_001))
+  await composerOf(nurse).press('Backspace')
+  await expect(toolOf(nurse, 'Send')).not.toHaveAttribute('aria-disabled')
+  await nurse.keyboard.press('Enter')
+  await expect(composerOf(nurse)).toHaveText('')
+
   await nurse.keyboard.type('Give ')
   await nurse.keyboard.press('Control+b')
   await nurse.keyboard.type('2.5 mg')
@@ -123,40 +149,11 @@ test('words are formatted by button and by shortcut', async ({ enter, makeChanne
   await nurse.keyboard.press('Control+u')
   await nurse.keyboard.type('once')
   await nurse.keyboard.press('Enter')
-  const message = messageWith(nurse, 'Give 2.5 mg now, slowly, once')
-  await expect(message.locator('b, strong').filter({ hasText: '2.5 mg' })).toBeVisible()
-  await expect(message.locator('i, em').filter({ hasText: 'slowly' })).toBeVisible()
-  await expect(message.locator('u').filter({ hasText: 'once' })).toBeVisible()
-})
+  const formatted = messageWith(nurse, 'Give 2.5 mg now, slowly, once')
+  await expect(formatted.locator('b, strong').filter({ hasText: '2.5 mg' })).toBeVisible()
+  await expect(formatted.locator('i, em').filter({ hasText: 'slowly' })).toBeVisible()
+  await expect(formatted.locator('u').filter({ hasText: 'once' })).toBeVisible()
 
-test('an emoji is found by keyboard, and is offered first the next time', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await startWriting(nurse)
-  await nurse.keyboard.type('Given ')
-  await toolOf(nurse, 'Emoji').click()
-  const picker = nurse.getByRole('dialog', { name: 'Emoji' })
-  await expect(picker.getByRole('searchbox')).toBeFocused()
-  await nurse.keyboard.type('pill')
-  await expect(picker.getByRole('button', { name: 'pill', exact: true })).toBeVisible()
-  await nurse.keyboard.press('ArrowDown')
-  await nurse.keyboard.press('Enter')
-  await expect(picker).toHaveCount(0)
-  await expect(composerOf(nurse)).toHaveText('Given 💊')
-  await nurse.keyboard.type(' at 3')
-  await expect(composerOf(nurse)).toHaveText('Given 💊 at 3')
-  await toolOf(nurse, 'Emoji').click()
-  await expect(picker.getByRole('region', { name: 'Recent' }).getByRole('button')).toHaveText(['💊'])
-  await nurse.keyboard.press('Escape')
-  await expect(picker).toHaveCount(0)
-})
-
-test('rich text that is pasted keeps its marks and lines, and nothing else of it', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await startWriting(nurse)
   const paste = (data: Record<string, string>) =>
     composerOf(nurse).evaluate((field, types) => {
       const clipboardData = new DataTransfer()
@@ -174,32 +171,28 @@ test('rich text that is pasted keeps its marks and lines, and nothing else of it
   await nurse.keyboard.press('Shift+Enter')
   await paste({ 'text/plain': '<b>as text</b>\nof two lines' })
   await nurse.keyboard.press('Enter')
-  const message = messageWith(nurse, 'Take two')
-  await expect(message).toContainText('<b>as text</b>')
-  await expect(message.locator('b, strong').filter({ hasText: 'two' })).toBeVisible()
-  await expect(message.locator('br')).toHaveCount(3)
+  const pasted = messageWith(nurse, 'Take two')
+  await expect(pasted).toContainText('<b>as text</b>')
+  await expect(pasted.locator('b, strong').filter({ hasText: 'two' })).toBeVisible()
+  await expect(pasted.locator('br')).toHaveCount(3)
   expect(await nurse.title()).not.toBe('ran')
-})
 
-test('what is cut and pasted in the composer still names whom it named', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await startWriting(nurse)
-  await nurse.keyboard.type('@Dr')
-  await expect(optionsOf(nurse)).toHaveCount(1)
+  await nurse.keyboard.type('Given ')
+  await toolOf(nurse, 'Emoji').click()
+  const picker = nurse.getByRole('dialog', { name: 'Emoji' })
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await nurse.keyboard.type('pill')
+  await expect(picker.getByRole('button', { name: 'pill', exact: true })).toBeVisible()
+  await nurse.keyboard.press('ArrowDown')
   await nurse.keyboard.press('Enter')
-  await nurse.keyboard.type('come')
-  await nurse.keyboard.press('Control+a')
-  await nurse.keyboard.press('Control+x')
-  await expect(composerOf(nurse)).toHaveText('')
-  await nurse.keyboard.press('Control+v')
-  await nurse.keyboard.press('Enter')
-  await expect(messageWith(nurse, '@Dr. Priya Raman come')).toContainText('Sent')
-  const { rows } = await server.db.query<{ body: string }>('select body from messages where group_id = $1', [
-    channel.id,
-  ])
-  expect(rows[0]?.body).toMatch(/^@\[Dr\. Priya Raman\]\(id:\d+\) come$/)
+  await expect(picker).toHaveCount(0)
+  await expect(composerOf(nurse)).toHaveText('Given 💊')
+  await nurse.keyboard.type(' at 3')
+  await expect(composerOf(nurse)).toHaveText('Given 💊 at 3')
+  await toolOf(nurse, 'Emoji').click()
+  await expect(picker.getByRole('region', { name: 'Recent' }).getByRole('button')).toHaveText(['💊'])
+  await nurse.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
 })
 
 test('whoever prefers it begins lines with Enter and sends with Ctrl+Enter, on every device', async ({
@@ -230,64 +223,12 @@ test('whoever prefers it begins lines with Enter and sends with Ctrl+Enter, on e
   await expect(messageWith(aide, 'Back to Enter')).toBeVisible()
 })
 
-test('an urgent message says whom it asks, asks them, and the next one is not urgent', async ({
+test('the other sees who is typing and who is asked urgently; a quote and a skin tone are kept over a reload', async ({
   enter,
   makeChannel,
 }) => {
-  const channel = await makeChannel(['nurse', 'doctor', 'aide'], [{ from: 'doctor', text: 'How is he?' }])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
-  const urgent = nurse.getByRole('main').getByRole('switch', { name: 'Urgent' })
-  await urgent.click()
-  await expect(nurse.getByText('Asks all 2 to acknowledge')).toBeVisible()
-  await composerOf(nurse).fill('I need an order')
-  await toolOf(nurse, 'Send urgent').click()
-  await expect(messageWith(doctor, 'I need an order').getByRole('button', { name: 'Acknowledge' })).toBeVisible()
-  await expect(urgent).toHaveAttribute('aria-checked', 'false')
-  await expect(toolOf(nurse, 'Send')).toBeVisible()
-
-  await messageWith(nurse, 'How is he?').hover()
-  await messageWith(nurse, 'How is he?').getByRole('button', { name: 'Reply in thread' }).click()
-  const inThread = threadOf(nurse).getByRole('switch', { name: 'Urgent' })
-  await expect(threadOf(nurse).getByRole('textbox')).toBeVisible()
-  await expect(inThread).toHaveCount(0)
-  await threadOf(nurse).getByLabel('Also show in the channel').check()
-  await expect(inThread).toBeVisible()
-})
-
-test('a quote stands above the words until it is removed or sent, and survives a reload', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Is the kit complete?' }])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
-  const quote = nurse.getByRole('group', { name: 'Quote of Dr. Priya Raman' })
-  async function chooseQuote() {
-    await messageWith(nurse, 'Is the kit complete?').first().click({ button: 'right' })
-    await nurse.getByRole('menuitem', { name: 'Quote' }).click()
-    await expect(quote).toContainText('Is the kit complete?')
-  }
-  await chooseQuote()
-  await quote.getByRole('button', { name: 'Remove quote' }).click()
-  await expect(quote).toHaveCount(0)
-  await chooseQuote()
-  await nurse.reload()
-  await expect(quote).toContainText('Is the kit complete?')
-  await write(nurse, 'One ampoule short')
-  await expect(quote).toHaveCount(0)
-  await expect(messageWith(doctor, 'One ampoule short')).toContainText('Is the kit complete?')
-})
-
-test('the other sees who is typing, in the channel and in the thread, until the message is there', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Repeat?' }])
+  const said = ['How is he?', 'Is the kit complete?', 'Repeat?'].map((text) => ({ from: 'doctor', text }))
+  const channel = await makeChannel(['nurse', 'doctor', 'aide'], said)
   const nurse = await enter('nurse')
   const doctor = await enter('doctor')
   await openChannel(nurse, channel.path)
@@ -305,10 +246,7 @@ test('the other sees who is typing, in the channel and in the thread, until the 
   await expect(messageWith(doctor, 'On my way')).toBeVisible()
   await expect(line).toHaveCount(0)
 
-  for (const page of [nurse, doctor]) {
-    await messageWith(page, 'Repeat?').hover()
-    await messageWith(page, 'Repeat?').getByRole('button', { name: 'Reply in thread' }).click()
-  }
+  for (const page of [nurse, doctor]) await openThread(page, 'Repeat?')
   await threadOf(nurse).getByRole('textbox').click()
   // It is said anew now and again while one goes on writing.
   await expect(async () => {
@@ -316,24 +254,63 @@ test('the other sees who is typing, in the channel and in the thread, until the 
     await expect(threadOf(doctor).getByText('Dana Whitlock is typing…')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(doctor.getByText('is typing…')).toHaveCount(1)
-})
+  for (const page of [nurse, doctor]) await closeThread(page)
 
-test('a text over the limit says so, is not sent and stays', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
+  const urgent = nurse.getByRole('main').getByRole('switch', { name: 'Urgent' })
+  await urgent.click()
+  await expect(nurse.getByText('Asks all 2 to acknowledge')).toBeVisible()
+  await composerOf(nurse).fill('I need an order')
+  await toolOf(nurse, 'Send urgent').click()
+  await expect(messageWith(doctor, 'I need an order').getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await expect(urgent).toHaveAttribute('aria-checked', 'false')
+  await expect(toolOf(nurse, 'Send')).toBeVisible()
+
+  await openThread(nurse, 'How is he?')
+  const inThread = threadOf(nurse).getByRole('switch', { name: 'Urgent' })
+  await expect(threadOf(nurse).getByRole('textbox')).toBeVisible()
+  await expect(inThread).toHaveCount(0)
+  await threadOf(nurse).getByLabel('Also show in the channel').check()
+  await expect(inThread).toBeVisible()
+  await closeThread(nurse)
+
+  const quote = nurse.getByRole('group', { name: 'Quote of Dr. Priya Raman' })
+  async function chooseQuote() {
+    await messageWith(nurse, 'Is the kit complete?').first().click({ button: 'right' })
+    await nurse.getByRole('menuitem', { name: 'Quote' }).click()
+    await expect(quote).toContainText('Is the kit complete?')
+  }
+  await chooseQuote()
+  await quote.getByRole('button', { name: 'Remove quote' }).click()
+  await expect(quote).toHaveCount(0)
+  await chooseQuote()
   await startWriting(nurse)
-  await composerOf(nurse).fill('x'.repeat(10_001))
-  await expect(nurse.getByText('Maximum 10000 characters')).toBeVisible()
-  await expect(toolOf(nurse, 'Send')).toHaveAttribute('aria-disabled', 'true')
-  await expect(toolOf(nurse, 'Send')).toHaveAccessibleDescription('Maximum 10000 characters')
+  const picker = nurse.getByRole('dialog', { name: 'Emoji' })
+  const tones = picker.getByRole('group', { name: 'Skin tone' })
+  await toolOf(nurse, 'Emoji').click()
+  await expect(picker.getByRole('button', { name: 'thumbs up', exact: true }).first()).toBeAttached()
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await nurse.keyboard.press('Tab')
+  await expect(tones.getByRole('radio', { name: 'Yellow' })).toBeFocused()
+  await nurse.keyboard.press('ArrowRight')
+  await nurse.keyboard.press('ArrowRight')
+  await nurse.keyboard.press('ArrowRight')
+  await expect(tones.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked()
+  await picker.getByRole('searchbox').fill('thumbs up')
+  await expect(picker.getByRole('button', { name: 'thumbs up', exact: true })).toHaveText('👍🏽')
+  await nurse.keyboard.press('ArrowDown')
   await nurse.keyboard.press('Enter')
-  await toolOf(nurse, 'Send').click({ force: true })
-  await expect(composerOf(nurse)).toHaveText('x'.repeat(10_001))
-  await composerOf(nurse).press('Backspace')
-  await expect(toolOf(nurse, 'Send')).not.toHaveAttribute('aria-disabled')
-  await nurse.keyboard.press('Enter')
-  await expect(composerOf(nurse)).toHaveText('')
+  await expect(composerOf(nurse)).toHaveText('👍🏽')
+  await nurse.reload()
+  await expect(quote).toContainText('Is the kit complete?')
+  await expect(composerOf(nurse)).toHaveAttribute('contenteditable', 'true')
+  await toolOf(nurse, 'Emoji').click()
+  await expect(picker.getByRole('region', { name: 'Recent' }).getByRole('button')).toHaveText(['👍🏽'])
+  await expect(tones.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked()
+  await nurse.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  await write(nurse, 'One ampoule short')
+  await expect(quote).toHaveCount(0)
+  await expect(messageWith(doctor, 'One ampoule short')).toContainText('Is the kit complete?')
 })
 
 test('on a phone every tool is behind one button', async ({ enter, makeChannel }) => {

@@ -38,26 +38,42 @@ async function restore(server: AppServer, username: string): Promise<void> {
   await server.db.query('delete from attempts')
 }
 
-test('two-step is switched on in the settings, and the next sign-in asks for the code before the first message', async ({
+test('a new password keeps this session and ends the others; with two-step the next sign-in asks for the code before the first message', async ({
   browser,
   server,
   makeChannel,
 }) => {
   const channel = await makeChannel(['lena.sorko', 'nurse'])
-  const page = await openPage(browser, server, { storageState: await signedInState(server.origin, 'lena.sorko') })
+  const open = async () => openPage(browser, server, { storageState: await signedInState(server.origin, 'lena.sorko') })
+  const [page, desk] = [await open(), await open()]
+  await openChannel(desk, channel.path)
   await page.goto('/settings/security')
+  const passwords = page.getByRole('region', { name: 'Password' })
+  await passwords.getByLabel('Current password').fill('Wrong#2026')
+  await passwords.getByLabel('New password').fill(NEW_PASSWORD)
+  await passwords.getByRole('button', { name: 'Change password' }).click()
+  await expect(passwords.getByText('That is not your current password.')).toBeVisible()
+  await passwords.getByLabel('Current password').fill(PASSWORD)
+  await passwords.getByLabel('New password').fill(PASSWORD)
+  await passwords.getByRole('button', { name: 'Change password' }).click()
+  await expect(passwords.getByText('The password has already been used')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'already been used' })).toHaveCount(0)
+  await passwords.getByLabel('New password').fill(NEW_PASSWORD)
+  await passwords.getByRole('button', { name: 'Change password' }).click()
+  await expect(passwords.getByText('Saved')).toBeVisible()
+  await desk.waitForURL('**/login')
+  await page.reload()
+  await expect(passwords.getByText(/Last changed/)).toBeVisible()
+
   const group = page.getByRole('region', { name: 'Two-step sign-in' })
-  await group.getByLabel('Your password').fill(PASSWORD)
+  await group.getByLabel('Your password').fill(NEW_PASSWORD)
   await group.getByRole('button', { name: 'Send a code' }).click()
   await expect(group.getByText(/We mailed a code to l••••@harborhospice.example/)).toBeVisible()
   await group.getByLabel('Code').fill(await codeFor(page, 'lena.sorko@'))
   await expect(group.getByText(/^On\. Codes are mailed to/)).toBeVisible()
   await page.context().close()
 
-  const desk = await openPage(browser, server)
-  await desk.goto(channel.path)
-  await desk.waitForURL('**/login')
-  await givePassword(desk, 'lena.sorko', PASSWORD)
+  await givePassword(desk, 'lena.sorko', NEW_PASSWORD)
   await expect(desk.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await expect(desk.getByLabel('Code')).toBeFocused()
   await expect(desk.getByRole('button', { name: /Send another code in 0:/ })).toBeVisible()
@@ -68,7 +84,6 @@ test('two-step is switched on in the settings, and the next sign-in asks for the
   await expect(desk.getByLabel('Code')).toHaveValue('')
   await desk.getByLabel('Code').fill(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`)
   await desk.waitForURL(`**${channel.path}`)
-  await openChannel(desk, channel.path)
   await write(desk, 'First words after the code')
   await expect(messageWith(desk, 'First words after the code')).toBeVisible()
   await desk.context().close()
@@ -116,12 +131,36 @@ test('a forgotten password: the mail, a new one, and in where one wanted to go; 
   await restore(server, 'aide')
 })
 
-test('guessing is slowed down with the time that is left, for the one who is guessed at alone', async ({
+test('the pages before sign-in hold on a desk and a phone, in light and dark; guessing is slowed down, for the one who is guessed at alone', async ({
   browser,
   server,
 }) => {
+  await server.db.query(`update users set two_step = 'email' where username = 'lena.sorko'`)
   const page = await openPage(browser, server)
+  const expectSoundAt = async (heading: string) => {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await expectSound(page)
+    }
+  }
   await page.goto('/login')
+  await expectSoundAt('Sign in')
+  await page.goto('/login#reset=anything')
+  await expectSoundAt('Choose a new password')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expectSoundAt('Forgot your password?')
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await givePassword(page, 'lena.sorko', PASSWORD)
+  await expectSoundAt('Enter the code')
+  await page.getByRole('button', { name: 'Use another account' }).click()
+
   for (let turn = 0; turn < 6; turn++) {
     const answered = page.waitForResponse('**/api/v2/login')
     await givePassword(page, 'patient', `Wrong#${turn}`)
@@ -135,63 +174,6 @@ test('guessing is slowed down with the time that is left, for the one who is gue
   await page.waitForURL('**/chat/locations/**')
   await page.context().close()
   await restore(server, 'patient')
-})
-
-test('changing the password keeps this session and ends the others', async ({ browser, server }) => {
-  const open = async () =>
-    openPage(browser, server, { storageState: await signedInState(server.origin, 'collaborator') })
-  const [page, other] = [await open(), await open()]
-  await other.goto('/chat')
-  await other.waitForURL('**/chat/locations/**')
-  await page.goto('/settings/security')
-  const group = page.getByRole('region', { name: 'Password' })
-  await group.getByLabel('Current password').fill('Wrong#2026')
-  await group.getByLabel('New password').fill(NEW_PASSWORD)
-  await group.getByRole('button', { name: 'Change password' }).click()
-  await expect(group.getByText('That is not your current password.')).toBeVisible()
-  await group.getByLabel('Current password').fill(PASSWORD)
-  await group.getByLabel('New password').fill(PASSWORD)
-  await group.getByRole('button', { name: 'Change password' }).click()
-  await expect(group.getByText('The password has already been used')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'already been used' })).toHaveCount(0)
-  await group.getByLabel('New password').fill(NEW_PASSWORD)
-  await group.getByRole('button', { name: 'Change password' }).click()
-  await expect(group.getByText('Saved')).toBeVisible()
-  await other.waitForURL('**/login')
-  await page.reload()
-  await expect(group.getByText(/Last changed/)).toBeVisible()
-  await page.context().close()
-  await other.context().close()
-  await restore(server, 'collaborator')
-})
-
-test('the pages before sign-in hold on a desk and on a phone, in light and dark, without a fault that axe knows', async ({
-  browser,
-  server,
-}) => {
-  await server.db.query(`update users set two_step = 'email' where username = 'lena.sorko'`)
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    const page = await openPage(browser, server, { viewport: { width, height: 844 }, colorScheme })
-    for (const [path, heading] of [
-      ['/login', 'Sign in'],
-      ['/login#forgot', 'Forgot your password?'],
-      ['/login#reset=anything', 'Choose a new password'],
-    ] as const) {
-      await page.goto('about:blank')
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-      await expectSound(page)
-    }
-    await page.goto('about:blank')
-    await page.goto('/login')
-    await givePassword(page, 'lena.sorko', PASSWORD)
-    await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
-    await expectSound(page)
-    await page.context().close()
-  }
   await restore(server, 'lena.sorko')
 })
 

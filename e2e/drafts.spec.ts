@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { channelRow, composerOf, cutNetwork, messageWith, openChannel, threadOf } from './support/chat.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { PASSWORD } from './support/session.ts'
+import { expect, test } from './support/test.ts'
 
 async function startWriting(page: Page): Promise<void> {
   await expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
@@ -14,10 +15,27 @@ async function savedDraft(page: Page, words: string): Promise<void> {
   )
 }
 
-test('a draft survives a reload, and a page that dies in the middle of a word', async ({ enter, makeChannel }) => {
+test('two tabs show the same draft while it is written; it survives a reload, and a page that dies in the middle of a word', async ({
+  enter,
+  makeChannel,
+}) => {
+  const shared = await makeChannel(['nurse', 'doctor'])
   const channel = await makeChannel(['nurse', 'doctor'])
   const page = await enter('nurse')
-  await openChannel(page, channel.path)
+  const second = await page.context().newPage()
+  await openChannel(page, shared.path)
+  await openChannel(second, shared.path)
+  await startWriting(second)
+  const restore = await cutNetwork(page)
+  await page.bringToFront()
+  await startWriting(page)
+  await page.keyboard.type('Without a network')
+  await expect(composerOf(second)).toHaveText('Without a network')
+  await restore()
+  await second.close()
+
+  await channelRow(page, channel.name).click()
+  await expect(page).toHaveURL(new RegExp(`${channel.path}$`))
   await startWriting(page)
   await page.keyboard.type('Ring Ellen at')
   await page.reload()
@@ -33,7 +51,7 @@ test('a draft survives a reload, and a page that dies in the middle of a word', 
   await expect(composerOf(next)).toHaveText('Ring Ellen at 8, tod')
 })
 
-test('switching in the middle of a word leaves each channel and thread its own words', async ({
+test('switching in the middle of a word leaves each channel and thread its own words; signing out takes them off the browser, and signing in brings them back', async ({
   enter,
   makeChannel,
 }) => {
@@ -60,9 +78,29 @@ test('switching in the middle of a word leaves each channel and thread its own w
   await expect(composerOf(page)).toHaveText('For the fir')
   await channelRow(page, second.name).click()
   await expect(composerOf(page)).toHaveText('For the sec')
+
+  await startWriting(page)
+  await page.keyboard.press('End')
+  await page.keyboard.type('ond shift')
+  await page
+    .getByRole('button', { name: /Dana Whitlock/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  // From a new tab: the one that signs out loads its page twice.
+  const next = await page.context().newPage()
+  await next.goto('/login')
+  const kept = await next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+  expect(kept).toEqual([])
+  await next.getByLabel('Username or email').fill('nurse')
+  await next.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await next.getByRole('button', { name: 'Sign in' }).click()
+  await channelRow(next, second.name).click()
+  await expect(composerOf(next)).toHaveText('For the second shift')
 })
 
-test('a draft follows to another device, is written on there, and is gone from both when it is sent', async ({
+test('a draft follows to another device and is gone from both when it is sent; words written offline and elsewhere meanwhile are both kept', async ({
   enter,
   makeChannel,
 }) => {
@@ -82,60 +120,17 @@ test('a draft follows to another device, is written on there, and is gone from b
   await expect(messageWith(desk, 'Begun at the desk, ended at the bed')).toBeVisible()
   await expect(composerOf(tablet)).toHaveText('')
   await expect(composerOf(desk)).toHaveText('')
-})
 
-test('two tabs show the same draft while it is written', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const first = await enter('nurse')
-  const second = await first.context().newPage()
-  await openChannel(first, channel.path)
-  await openChannel(second, channel.path)
-  await startWriting(second)
-  await cutNetwork(first)
-  await first.bringToFront()
-  await startWriting(first)
-  await first.keyboard.type('Without a network')
-  await expect(composerOf(second)).toHaveText('Without a network')
-})
-
-test('signing out takes drafts off the browser, and signing in brings them back', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  await startWriting(page)
-  await page.keyboard.type('Tell the day shift')
-  await page
-    .getByRole('button', { name: /Dana Whitlock/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL('**/login')
-  // From a new tab: the one that signs out loads its page twice.
-  const next = await page.context().newPage()
-  await next.goto('/login')
-  const kept = await next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
-  expect(kept).toEqual([])
-  await signIn(next, 'nurse')
-  await openChannel(next, channel.path)
-  await expect(composerOf(next)).toHaveText('Tell the day shift')
-})
-
-test('words written offline and words written elsewhere meanwhile are both kept', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const ward = await enter('nurse')
-  const desk = await enter('nurse')
-  await openChannel(ward, channel.path)
-  await openChannel(desk, channel.path)
-  await startWriting(ward)
-  const restore = await cutNetwork(ward)
-  await ward.keyboard.type('From the ward')
+  await startWriting(tablet)
+  const restore = await cutNetwork(tablet)
+  await tablet.keyboard.type('From the ward')
   await startWriting(desk)
   const saved = savedDraft(desk, 'From the desk')
   await desk.keyboard.type('From the desk')
   await saved
   await restore()
-  await expect(composerOf(ward)).toHaveText('From the deskFrom the ward')
-  expect(await composerOf(ward).innerText()).toBe('From the desk\nFrom the ward')
-  await expect(ward.getByText('Also written on another device. Both texts are here.')).toBeVisible()
+  await expect(composerOf(tablet)).toHaveText('From the deskFrom the ward')
+  expect(await composerOf(tablet).innerText()).toBe('From the desk\nFrom the ward')
+  await expect(tablet.getByText('Also written on another device. Both texts are here.')).toBeVisible()
   await expect(composerOf(desk)).toHaveText('From the deskFrom the ward')
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { CLIENT, type IssuerAccount, startIssuer } from '../server/test/issuer.ts'
 import { createLetters } from '../server/test/letters.ts'
 import { expectNoBarriers } from './support/barriers.ts'
+import { channelRow } from './support/chat.ts'
 import { expect, openPage, test } from './support/test.ts'
 
 const PASSWORD = 'Elm#House2026'
@@ -15,6 +16,11 @@ async function choosePin(page: Page) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await page.keyboard.type(PIN)
   }
+}
+
+async function openSettings(page: Page, section: string) {
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await settings.getByRole('link', { name: new RegExp(`^${section}`) }).click()
 }
 
 async function acceptTerms(page: Page) {
@@ -67,13 +73,13 @@ test('someone signs their organisation up, and their first message is sent', asy
   await page.context().close()
 })
 
-test('an admin invites a colleague, who joins by their link and is in the list of people', async ({
+test('a colleague joins by an admin’s invite and is in the list of people; a guest comes by a quick-join link, and an old link says so', async ({
   browser,
   server,
   enter,
 }) => {
   const letters = createLetters(server.db)
-  const email = `ruth.${randomUUID()}@mail.example`
+  const [email, own] = [`ruth.${randomUUID()}@mail.example`, `eze.${randomUUID()}@mail.example`]
   const admin = await enter('admin')
   await admin.goto('/invites')
   await admin.getByRole('button', { name: 'Invite people' }).click()
@@ -103,52 +109,75 @@ test('an admin invites a colleague, who joins by their link and is in the list o
   await page.getByRole('button', { name: 'Join' }).click()
   await choosePin(page)
   await expect(page.getByRole('dialog', { name: 'Welcome, Ruth' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Say hello/ })).toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await page.context().close()
 
-  await admin.goto('/settings/people')
+  await openSettings(admin, 'People')
   await admin.getByLabel('Find someone').fill('Ruth Alvarez')
   await expect(admin.getByLabel('Role of Ruth Alvarez')).toHaveValue('clinician')
-})
 
-test('a guest comes by a quick-join link, is sent one of their own, and an old link says so', async ({
-  browser,
-  server,
-  enter,
-}) => {
-  const letters = createLetters(server.db)
-  const email = `eze.${randomUUID()}@mail.example`
-  const admin = await enter('admin')
-  await admin.goto('/invites')
+  await openSettings(admin, 'Invites')
   await admin.getByRole('button', { name: 'New link' }).click()
   await admin.getByRole('button', { name: 'Make the link' }).click()
   const link = (await admin.getByRole('dialog').getByText('/q/').textContent()) ?? ''
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  const page = await openPage(browser, server)
-  await page.goto(link)
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Eze')
-  await page.getByLabel('Email or mobile phone').fill(email)
-  await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail or messages' })).toBeVisible()
-  await page.goto(`/join#invite=${await letters.invite(email)}`)
-  await expect(page.getByRole('heading', { name: 'Join North Shore' })).toBeVisible()
+  const guest = await openPage(browser, server)
+  await guest.goto(link)
+  await guest.getByLabel('First name').fill('Ada')
+  await guest.getByLabel('Last name').fill('Eze')
+  await guest.getByLabel('Email or mobile phone').fill(own)
+  await guest.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(guest.getByRole('heading', { name: 'Look into your mail or messages' })).toBeVisible()
+  await guest.goto(`/join#invite=${await letters.invite(own)}`)
+  await expect(guest.getByRole('heading', { name: 'Join North Shore' })).toBeVisible()
 
   await admin.getByRole('button', { name: 'Close the link for Team member' }).click()
   await expect(admin.getByText('Closed').first()).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await page.context().close()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await guest.context().close()
 })
 
-test('an organisation signs its people in by itself', async ({ browser, server, enter }) => {
+test('an admin makes a role, gives it, switches a feature off, and lets the organisation sign its people in; a forged answer leads nowhere', async ({
+  browser,
+  server,
+  enter,
+}) => {
+  const admin = await enter('admin')
+  const name = `Night lead ${Date.now()}`
+  await admin.goto('/settings/roles')
+  await admin.getByRole('button', { name: 'New role' }).click()
+  await admin.getByLabel('Name').fill(name)
+  await admin.getByLabel('Make and change discussions').check()
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText(name)).toBeVisible()
+  await openSettings(admin, 'People')
+  await admin.getByLabel('Find someone').fill('Kofi')
+  await admin.getByLabel('Role of Kofi Mensah').selectOption(name)
+  await openSettings(admin, 'Roles')
+  await expect(admin.getByRole('listitem').filter({ hasText: name })).toContainText('1 person')
+  await expectNoBarriers(admin)
+  await openSettings(admin, 'Features')
+  const quotes = admin.getByRole('switch', { name: 'Quotes' })
+  const saved = admin.waitForResponse(
+    (response) => response.url().endsWith('/config') && response.request().method() === 'PUT',
+  )
+  await quotes.click()
+  await expect(quotes).not.toBeChecked()
+  expect((await saved).status()).toBe(200)
+  await admin.reload()
+  await expect(quotes).not.toBeChecked()
+  await quotes.click()
+  await expect(quotes).toBeChecked()
+  await expectNoBarriers(admin)
+
   const accounts = new Map<string, IssuerAccount>()
   const house = await startIssuer([`${server.origin}/sso/login`], accounts)
   accounts.set('teun', { email: 'teun.visser@harborhospice.example', email_verified: true })
-  const admin = await enter('admin')
-  await admin.goto('/settings/sign-on')
+  await openSettings(admin, 'Single sign-on')
   await admin.getByRole('switch', { name: 'Single sign-on' }).check()
   await admin.getByLabel('Issuer').fill(house.issuer)
   await admin.getByLabel('Client id').fill(CLIENT.clientId)
@@ -159,7 +188,14 @@ test('an organisation signs its people in by itself', async ({ browser, server, 
   await expectNoBarriers(admin)
 
   const page = await openPage(browser, server)
-  await page.goto('/login')
+  await page.goto('/sso/login?code=stolen&state=forged')
+  await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('kinward.sso-return', 'https://evil.example/'))
+  await page.goto('/sso/login?code=stolen&state=forged&returnTo=https://evil.example/')
+  await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(server.origin)
+
+  await page.getByRole('link', { name: 'Sign in with a password' }).click()
   await page.getByRole('link', { name: 'Single sign-on' }).click()
   await page.getByLabel('Work email').fill('someone@nowhere.example')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -175,17 +211,6 @@ test('an organisation signs its people in by itself', async ({ browser, server, 
   await expect(page.getByRole('button', { name: 'Account of Teun Visser' })).toBeVisible()
   await page.context().close()
   await house.stop()
-})
-
-test('an answer that was forged, or an address of elsewhere, leads nowhere', async ({ browser, server }) => {
-  const page = await openPage(browser, server)
-  await page.goto('/sso/login?code=stolen&state=forged')
-  await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
-  await page.evaluate(() => sessionStorage.setItem('kinward.sso-return', 'https://evil.example/'))
-  await page.goto('/sso/login?code=stolen&state=forged&returnTo=https://evil.example/')
-  await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
-  expect(new URL(page.url()).origin).toBe(server.origin)
-  await page.context().close()
 })
 
 test('a program brings someone in, and the channel says from where', async ({ browser, server, makeChannel }) => {
@@ -206,37 +231,7 @@ test('a program brings someone in, and the channel says from where', async ({ br
   const page = await openPage(browser, server)
   await page.goto(`/sso/login#integration=${x}&data=${data}`)
   await page.waitForURL('**/chat/locations/**')
-  await page.goto(channel.path)
+  await channelRow(page, channel.name).click()
   await expect(page.getByText('You came here from Harbor Charts.')).toBeVisible()
   await page.context().close()
-})
-
-test('an admin makes a role, gives it, and switches a feature off', async ({ enter }) => {
-  const admin = await enter('admin')
-  const name = `Night lead ${Date.now()}`
-  await admin.goto('/settings/roles')
-  await admin.getByRole('button', { name: 'New role' }).click()
-  await admin.getByLabel('Name').fill(name)
-  await admin.getByLabel('Make and change discussions').check()
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await expect(admin.getByText(name)).toBeVisible()
-  await admin.goto('/settings/people')
-  await admin.getByLabel('Find someone').fill('Kofi')
-  await admin.getByLabel('Role of Kofi Mensah').selectOption(name)
-  await admin.goto('/settings/roles')
-  await expect(admin.getByRole('listitem').filter({ hasText: name })).toContainText('1 person')
-  await expectNoBarriers(admin)
-  await admin.goto('/settings/features')
-  const quotes = admin.getByRole('switch', { name: 'Quotes' })
-  const saved = admin.waitForResponse(
-    (response) => response.url().endsWith('/config') && response.request().method() === 'PUT',
-  )
-  await quotes.click()
-  await expect(quotes).not.toBeChecked()
-  expect((await saved).status()).toBe(200)
-  await admin.reload()
-  await expect(quotes).not.toBeChecked()
-  await quotes.click()
-  await expect(quotes).toBeChecked()
-  await expectNoBarriers(admin)
 })

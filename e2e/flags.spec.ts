@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { composerOf, messagesOf, NORTH_SHORE, openChannel, write } from './support/chat.ts'
+import { composerOf, messagesOf, NORTH_SHORE, write } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
 /** Bettina Farrow is stable, and stands last where flags decide. */
@@ -31,7 +31,7 @@ async function sortByFlags(page: Page): Promise<void> {
   await page.mouse.move(900, 400)
 }
 
-test('a nurse flags a patient with a message, the doctor’s list reorders, and the doctor closes it from the header', async ({
+test('a nurse flags a patient with a message, the doctor’s list reorders and shows whom a flag was chosen for, and the doctor closes it from the header', async ({
   enter,
 }) => {
   const [nurse, doctor] = await Promise.all([enter('nurse'), enter('doctor')])
@@ -63,26 +63,7 @@ test('a nurse flags a patient with a message, the doctor’s list reorders, and 
   await doctor.keyboard.press('Escape')
   await expect(headerOf(nurse)).not.toContainText('Pain crisis')
   await expect(messagesOf(nurse)).toContainText('Dr. Priya Raman closed a flag')
-})
 
-test('a flag alone is a message, and stays chosen through a reload', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await openPatient(nurse)
-  await nurse.getByRole('main').getByRole('button', { name: 'Flag the patient' }).click()
-  await dialogOf(nurse)
-    .getByRole('group', { name: 'Add' })
-    .getByRole('button', { name: /Agitation/ })
-    .click()
-  await nurse.reload()
-  await expect(nurse.getByRole('group', { name: 'Adds a flag' })).toContainText('Agitation')
-  await nurse.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(messagesOf(nurse).getByRole('article').last()).toContainText('Agitation')
-  await expect(headerOf(nurse)).toContainText('Agitation')
-})
-
-test('the list shows only patients with a flag that was chosen', async ({ enter }) => {
-  const doctor = await enter('doctor')
-  await doctor.goto(NORTH_SHORE)
   await doctor.getByRole('button', { name: 'Filter by flags' }).click()
   await doctor.getByRole('menuitemcheckbox', { name: /Respiratory distress/ }).click()
   await expect(patientRow(doctor, 'Marisol Quintero')).toBeVisible()
@@ -92,9 +73,11 @@ test('the list shows only patients with a flag that was chosen', async ({ enter 
   await expect(patientRow(doctor, 'Walter Brandvold')).toBeVisible()
 })
 
-test('an admin makes a flag and retires it; it can be chosen in between', async ({ enter }) => {
+test('an admin makes a flag and retires it; a nurse can choose it in between, and a flag alone is a message, which stays chosen through a reload', async ({
+  enter,
+}) => {
   const [admin, nurse] = await Promise.all([enter('admin'), enter('nurse')])
-  await openChannel(nurse, `${NORTH_SHORE}/channels/1`)
+  await openPatient(nurse)
   await admin.goto('/settings/flags')
   await admin.getByRole('button', { name: 'New flag' }).click()
   await dialogOf(admin).getByLabel('Name', { exact: true }).fill('Infection')
@@ -109,4 +92,14 @@ test('an admin makes a flag and retires it; it can be chosen in between', async 
   await nurse.getByRole('main').getByRole('button', { name: 'Flag the patient' }).click()
   await expect(dialogOf(nurse)).toContainText('Fall risk')
   await expect(dialogOf(nurse)).not.toContainText('Infection')
+
+  await dialogOf(nurse)
+    .getByRole('group', { name: 'Add' })
+    .getByRole('button', { name: /Agitation/ })
+    .click()
+  await nurse.reload()
+  await expect(nurse.getByRole('group', { name: 'Adds a flag' })).toContainText('Agitation')
+  await nurse.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(messagesOf(nurse).getByRole('article').last()).toContainText('Agitation')
+  await expect(headerOf(nurse)).toContainText('Agitation')
 })

@@ -19,7 +19,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab does not lead there.')
 }
 
-test('on a phone there is one pane at a time, with a way back', async ({ enter, makeChannel }) => {
+test('on a phone there is one pane at a time with a way back, and what is pressed while a list still scrolls is pressed', async ({
+  enter,
+  makeChannel,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'On the phone?' }])
   const page = await enter('nurse', PHONE)
   await page.goto(channel.path.replace(/\/channels.*/, ''))
@@ -36,11 +39,8 @@ test('on a phone there is one pane at a time, with a way back', async ({ enter, 
     .or(page.getByRole('button', { name: 'Back to chats' }))
     .click()
   await expect(page.getByRole('link', { name: new RegExp(channel.name) })).toBeVisible()
-})
 
-test('what is pressed while a list still scrolls is pressed', async ({ enter }) => {
-  const page = await enter('nurse', { viewport: { width: 390, height: 600 } })
-  await page.goto(NORTH_SHORE)
+  await page.setViewportSize({ width: 390, height: 600 })
   await page.getByRole('link', { name: /Marisol Quintero/ }).hover()
   await page.mouse.wheel(0, 20)
   await expect
@@ -51,8 +51,11 @@ test('what is pressed while a list still scrolls is pressed', async ({ enter }) 
   await expect(composerOf(page)).toBeVisible()
 })
 
-test('on a tablet the list slides over from a button', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
+test('on a tablet the list slides over from a button, and where there is room for it everything is reached by the keyboard', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'By keys alone' }])
   const page = await enter('nurse', TABLET)
   await openChannel(page, channel.path)
   await expect(channelRow(page, channel.name)).toHaveCount(0)
@@ -61,15 +64,12 @@ test('on a tablet the list slides over from a button', async ({ enter, makeChann
   await expect(page.getByRole('heading', { name: 'Walter Brandvold', level: 1 })).toBeVisible()
   await expect(channelRow(page, channel.name)).toHaveCount(0)
   await expectNoSidewaysScroll(page)
-})
 
-test('everything is reached by the keyboard', async ({ enter, makeChannel }) => {
-  const first = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'By keys alone' }])
-  const page = await enter('nurse')
-  await openChannel(page, first.path)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await channelRow(page, channel.name).click()
   await page.getByRole('searchbox', { name: 'Patients, people, channels' }).focus()
-  await page.keyboard.type(first.name)
-  await expect(channelRow(page, first.name)).toBeVisible()
+  await page.keyboard.type(channel.name)
+  await expect(channelRow(page, channel.name)).toBeVisible()
   await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await composerOf(page).focus()
@@ -91,11 +91,16 @@ test('everything is reached by the keyboard', async ({ enter, makeChannel }) => 
 
 test('the screens hold WCAG 2.2 AA, in light and dark', async ({ browser, enter, server }) => {
   const guest = await openPage(browser, server)
-  for (const path of ['/', '/login', '/not-found']) {
-    await guest.goto(path)
-    await expect(guest.getByRole('main')).toBeVisible()
+  const main = guest.getByRole('main')
+  await guest.goto('/not-found')
+  for (const way of ['Back to chats', 'Sign in']) {
+    await expect(main.getByRole('link', { name: way })).toBeVisible()
     await expectNoBarriersInBoth(guest)
+    await main.getByRole('link', { name: way }).click()
   }
+  await expect(guest).toHaveURL('/login')
+  await expect(main.getByLabel('Password', { exact: true })).toBeVisible()
+  await expectNoBarriersInBoth(guest)
   await guest.context().close()
   const page = await enter('doctor')
   // By its own address: other stories have written in this channel since.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import type { Locator } from '@playwright/test'
 import { expectNoBarriers, expectNoBarriersInBoth } from './support/barriers.ts'
-import { composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
+import { channelRow, composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
 import { fixture } from './support/files.ts'
 import { isDrawn, shareFiles, titleOf, viewerOf } from './support/media.ts'
 import { openDevice } from './support/session.ts'
@@ -11,11 +11,19 @@ import { expect, test } from './support/test.ts'
 const PLACE = { entityId: 1, locationId: 1 }
 const PHI = 'Any PHI data file downloaded to the device should be carefully managed and deleted when no longer needed!'
 
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 820, height: 1180 }
+const DESK = { width: 1440, height: 900 }
+
 async function voice(name: string) {
   return { name, bytes: new Uint8Array(await readFile(fixture('voice.webm'))), isVoiceClip: true }
 }
 
-test('someone looks through what was shared, by keys alone', async ({ enter, makeChannel, server }) => {
+test('someone looks through what was shared by keys alone, and hears one voice clip at a time', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const params = { ...PLACE, groupId: channel.id }
   const doctor = await openDevice(server.origin, 'doctor')
@@ -73,31 +81,32 @@ test('someone looks through what was shared, by keys alone', async ({ enter, mak
   await expect(tile).toBeFocused()
   expect(await tile.boundingBox()).toEqual(box)
 
-  // Going back closes it too, and an address opens it.
+  // Going back closes it too.
   await tile.click()
   await expect(viewerOf(page)).toBeVisible()
-  const address = page.url()
   await page.goBack()
   await expect(viewerOf(page)).toHaveCount(0)
-  await page.goto(address)
-  await expect(titleOf(page)).toHaveText('sideways.jpg')
-  await viewerOf(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL(channel.path)
-})
 
-test('a file is kept on the device, with a word about what it holds', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const doctor = await openDevice(server.origin, 'doctor')
-  await shareFiles(server.origin, doctor, { ...PLACE, groupId: channel.id }, { files: ['plan.docx'] })
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  await messagesOf(page).getByRole('button', { name: 'Open plan.docx' }).click()
-  const saving = page.waitForEvent('download')
-  await viewerOf(page).getByRole('button', { name: 'Download' }).last().click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toBe('plan.docx')
-  expect(await readFile(await saved.path())).toEqual(await readFile(fixture('plan.docx')))
-  await expect(page.getByText(PHI)).toBeVisible()
+  await shareFiles(server.origin, doctor, params, { files: [await voice('one.webm')], message: 'First clip' })
+  await shareFiles(server.origin, doctor, params, { files: [await voice('two.webm')], message: 'Second clip' })
+  const first = messageWith(page, 'First clip')
+  const second = messageWith(page, 'Second clip')
+  const pausing = (row: Locator) => row.getByRole('button', { name: 'Pause Voice clip' })
+  await expect(first.getByRole('timer', { name: 'Remaining' })).toHaveText('0:03')
+  await first.getByRole('button', { name: 'Play Voice clip' }).press('Enter')
+  await expect(pausing(first)).toBeVisible()
+  await second.getByRole('button', { name: 'Play Voice clip' }).click()
+  await expect(pausing(second)).toBeVisible()
+  await expect(pausing(first)).toHaveCount(0)
+  const bar = second.getByRole('slider', { name: 'Position in Voice clip' })
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0)
+  await pausing(second).click()
+  await expect(pausing(second)).toHaveCount(0)
+  await expect(bar).toHaveAttribute('step', '0.1')
+  const at = Number(await bar.inputValue())
+  // Where it came to rest may be told a moment after it did.
+  await bar.press('ArrowRight')
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(at + 0.05)
 })
 
 test('where downloads are switched off, nothing is offered and nothing is given', async ({
@@ -137,35 +146,55 @@ test('where downloads are switched off, nothing is offered and nothing is given'
   }
 })
 
-test('one voice clip plays at a time, in the list and beside it', async ({ enter, makeChannel, server }) => {
+test('an address opens the viewer, which goes on past what was loaded, both ways; a file is kept, with a word about what it holds', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const doctor = await openDevice(server.origin, 'doctor')
-  const params = { ...PLACE, groupId: channel.id }
-  await shareFiles(server.origin, doctor, params, { files: [await voice('one.webm')], message: 'First clip' })
-  await shareFiles(server.origin, doctor, params, { files: [await voice('two.webm')], message: 'Second clip' })
+  await shareFiles(server.origin, doctor, { ...PLACE, groupId: channel.id }, { files: ['plan.docx'] })
+  const texts = Array.from({ length: 60 }, (_, index) => ({ from: 'doctor', text: `Paper ${index + 1}` }))
+  const papers = await makeChannel(['nurse', 'doctor'], texts)
+  await server.db.query(
+    `update messages set attachments = jsonb_build_array(jsonb_build_object(
+       'type', 'file', 'url', 'files/none', 'orignalFileName', body || '.docx')) where group_id = $1`,
+    [papers.id],
+  )
+  const { rows } = await server.db.query<{ id: string }>(
+    'select id from messages where group_id = $1 order by seq offset 29 limit 1',
+    [papers.id],
+  )
   const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  const first = messageWith(page, 'First clip')
-  const second = messageWith(page, 'Second clip')
-  const pausing = (row: Locator) => row.getByRole('button', { name: 'Pause Voice clip' })
-  await expect(first.getByRole('timer', { name: 'Remaining' })).toHaveText('0:03')
-  await first.getByRole('button', { name: 'Play Voice clip' }).press('Enter')
-  await expect(pausing(first)).toBeVisible()
-  await second.getByRole('button', { name: 'Play Voice clip' }).click()
-  await expect(pausing(second)).toBeVisible()
-  await expect(pausing(first)).toHaveCount(0)
-  const bar = second.getByRole('slider', { name: 'Position in Voice clip' })
-  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0)
-  await pausing(second).click()
-  await expect(pausing(second)).toHaveCount(0)
-  await expect(bar).toHaveAttribute('step', '0.1')
-  const at = Number(await bar.inputValue())
-  // Where it came to rest may be told a moment after it did.
-  await bar.press('ArrowRight')
-  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(at + 0.05)
+  await page.goto(`${papers.path}?media=${papers.id}-${rows[0]?.id}-0`)
+  await expect(titleOf(page)).toHaveText('Paper 30.docx')
+  const canStep = (way: 'Next' | 'Previous') => expect(viewerOf(page).getByRole('button', { name: way })).toBeVisible()
+  for (let number = 31; number <= 60; number++) {
+    await canStep('Next')
+    await page.keyboard.press('ArrowRight')
+    await expect(titleOf(page)).toHaveText(`Paper ${number}.docx`)
+  }
+  await expect(viewerOf(page).getByRole('button', { name: 'Next' })).toHaveCount(0)
+  for (let number = 59; number >= 1; number--) {
+    await canStep('Previous')
+    await page.keyboard.press('ArrowLeft')
+    await expect(titleOf(page)).toHaveText(`Paper ${number}.docx`)
+  }
+  await expect(viewerOf(page).getByRole('button', { name: 'Previous' })).toHaveCount(0)
+  await viewerOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(papers.path)
+
+  await channelRow(page, channel.name).click()
+  await messagesOf(page).getByRole('button', { name: 'Open plan.docx' }).click()
+  const saving = page.waitForEvent('download')
+  await viewerOf(page).getByRole('button', { name: 'Download' }).last().click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('plan.docx')
+  expect(await readFile(await saved.path())).toEqual(await readFile(fixture('plan.docx')))
+  await expect(page.getByText(PHI)).toBeVisible()
 })
 
-test('staff tag files and find them by tag, kind and name; what they open leads back to its message', async ({
+test('staff tag files and find them by tag, kind and name, and all of a patient’s; a guest sees no tags, a family its own alone', async ({
   enter,
   makeChannel,
   server,
@@ -222,45 +251,40 @@ test('staff tag files and find them by tag, kind and name; what they open leads 
   await doctor.call(deleteMessage, { params: { ...params, messageId: late.id }, query: {} })
   await expect(panel.getByText('drawing.png')).toHaveCount(0)
 
-  const guest = await enter('collaborator')
-  await openChannel(guest, `${channel.path}?panel=files`)
-  const theirs = guest.getByRole('region', { name: 'Files' })
-  await expect(theirs.getByText('plan.pdf')).toBeVisible()
-  await expect(theirs.getByText('Nutrition')).toHaveCount(0)
-  await expect(theirs.getByRole('button', { name: 'Select to tag' })).toHaveCount(0)
-})
-
-test('beside a patient’s channel stands what was shared about them anywhere; a family sees its own alone', async ({
-  enter,
-  server,
-}) => {
-  const { rows } = await server.db.query<{ id: string }>(
+  const found = await server.db.query<{ id: string }>(
     `select id from groups where location_id = 1 and type = 'family' and name = 'Brandvold family'`,
   )
-  const family = Number(rows[0]?.id)
+  const family = Number(found.rows[0]?.id)
   const file = async (name: string) => ({ name, bytes: new Uint8Array(await readFile(fixture('weights.csv'))) })
-  const [doctor, daughter] = [await openDevice(server.origin, 'doctor'), await openDevice(server.origin, 'daughter')]
+  const daughter = await openDevice(server.origin, 'daughter')
   await shareFiles(server.origin, daughter, { ...PLACE, groupId: family }, { files: [await file('from-home.csv')] })
   await shareFiles(server.origin, doctor, { ...PLACE, groupId: 1 }, { files: [await file('on-the-ward.csv')] })
 
-  const page = await enter('nurse')
-  await openChannel(page, '/chat/locations/1/channels/1?panel=files')
-  const panel = page.getByRole('region', { name: 'Files' })
+  const walter = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /Walter Brandvold/ })
+  await walter.click()
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
   await expect(panel.getByText('on-the-ward.csv')).toBeVisible()
   await expect(panel.getByText('from-home.csv')).toHaveCount(0)
   await panel.getByRole('button', { name: 'All of Walter Brandvold' }).click()
   await expect(panel.getByText('from-home.csv')).toBeVisible()
   await expect(panel.getByText('on-the-ward.csv')).toBeVisible()
 
-  const theirs = await enter('daughter')
-  await openChannel(theirs, `/chat/locations/1/channels/${family}?panel=files`)
-  const shown = theirs.getByRole('region', { name: 'Files' })
+  const guest = await enter('collaborator')
+  await openChannel(guest, `${channel.path}?panel=files`)
+  const theirs = guest.getByRole('region', { name: 'Files' })
+  await expect(theirs.getByText('plan.pdf')).toBeVisible()
+  await expect(theirs.getByText('Nutrition')).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Select to tag' })).toHaveCount(0)
+
+  const kin = await enter('daughter')
+  await openChannel(kin, `/chat/locations/1/channels/${family}?panel=files`)
+  const shown = kin.getByRole('region', { name: 'Files' })
   await expect(shown.getByText('from-home.csv')).toBeVisible()
   await expect(shown.getByText('on-the-ward.csv')).toHaveCount(0)
   await expect(shown.getByRole('button', { name: 'All of Walter Brandvold' })).toHaveCount(0)
 })
 
-test('a link is shown by what its page says of itself, unless its writer leaves that out', async ({
+test('a GIF stands still until it is pressed, what is gone says so, a thread’s picture opens, and a link is shown by what its page says', async ({
   enter,
   makeChannel,
   server,
@@ -272,8 +296,43 @@ test('a link is shown by what its page says of itself, unless its writer leaves 
     [JSON.stringify(found)],
   )
   const channel = await makeChannel(['nurse', 'doctor'])
+  const doctor = await openDevice(server.origin, 'doctor')
+  const params = { ...PLACE, groupId: channel.id }
+  await shareFiles(server.origin, doctor, params, { files: ['drawing.png'], message: 'Like this' })
+  await shareFiles(server.origin, doctor, params, {
+    files: ['moving.gif'],
+    more: [{ type: 'giphy', name: 'thank-you' }],
+    message: 'Moving',
+  })
+  const gone = await shareFiles(server.origin, doctor, params, { files: ['drawing.png'], message: 'Gone' })
+  await server.db.query(`update files set state = 'refused' where id = $1`, [gone.message_attachment[0]?.id])
   const page = await enter('nurse')
   await openChannel(page, channel.path)
+  const row = messageWith(page, 'Moving')
+  await expect(row.locator('img[src*="thumbnail__"]')).toHaveCount(1)
+  await row.getByRole('button', { name: 'Play Thank you' }).click()
+  await expect(row.getByRole('button', { name: 'Stop Thank you' })).toBeVisible()
+  await expect(row.locator('img[src*="thumbnail__"]')).toHaveCount(0)
+  await expect(row.locator('canvas')).toHaveCount(1)
+  await row.getByRole('button', { name: 'Play moving.gif' }).click()
+  await expect(row.locator('canvas')).toHaveCount(0)
+
+  const tile = messageWith(page, 'Gone').getByRole('button', { name: 'Open drawing.png' })
+  await expect(tile).toContainText('Could not be loaded')
+  await tile.click()
+  await expect(viewerOf(page).getByRole('alert')).toContainText('Could not be loaded')
+  await expect(viewerOf(page).getByText('Loading')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await messageWith(page, 'Like this').hover()
+  await messageWith(page, 'Like this').getByRole('button', { name: 'Reply in thread' }).click()
+  await threadOf(page).getByRole('button', { name: 'Open drawing.png' }).click()
+  await expect(titleOf(page)).toHaveText('drawing.png')
+  await page.keyboard.press('Escape')
+  await expect(threadOf(page)).toBeVisible()
+  await threadOf(page).getByRole('button', { name: 'Close' }).click()
+
+  // A link is shown so unless its writer leaves that out.
   await composerOf(page).fill('Please read https://example.org/care today')
   const strip = page.getByRole('group', { name: 'Preview of the link' })
   await expect(strip).toContainText('Care at home')
@@ -299,104 +358,41 @@ test('a link is shown by what its page says of itself, unless its writer leaves 
   await expect(viewerOf(page).getByRole('button', { name: 'Download' })).toHaveCount(0)
 })
 
-test('a GIF stands still until it is pressed; a picture that is gone says so, in its place', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const doctor = await openDevice(server.origin, 'doctor')
-  const params = { ...PLACE, groupId: channel.id }
-  await shareFiles(server.origin, doctor, params, {
-    files: ['moving.gif'],
-    more: [{ type: 'giphy', name: 'thank-you' }],
-    message: 'Moving',
-  })
-  const gone = await shareFiles(server.origin, doctor, params, { files: ['drawing.png'], message: 'Gone' })
-  await server.db.query(`update files set state = 'refused' where id = $1`, [gone.message_attachment[0]?.id])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  const row = messageWith(page, 'Moving')
-  await expect(row.locator('img[src*="thumbnail__"]')).toHaveCount(1)
-  await row.getByRole('button', { name: 'Play Thank you' }).click()
-  await expect(row.getByRole('button', { name: 'Stop Thank you' })).toBeVisible()
-  await expect(row.locator('img[src*="thumbnail__"]')).toHaveCount(0)
-  await expect(row.locator('canvas')).toHaveCount(1)
-  await row.getByRole('button', { name: 'Play moving.gif' }).click()
-  await expect(row.locator('canvas')).toHaveCount(0)
-
-  const tile = messageWith(page, 'Gone').getByRole('button', { name: 'Open drawing.png' })
-  await expect(tile).toContainText('Could not be loaded')
-  await tile.click()
-  await expect(viewerOf(page).getByRole('alert')).toContainText('Could not be loaded')
-  await expect(viewerOf(page).getByText('Loading')).toHaveCount(0)
-})
-
-test('the viewer goes on past what was loaded, both ways', async ({ enter, makeChannel, server }) => {
-  const texts = Array.from({ length: 60 }, (_, index) => ({ from: 'doctor', text: `Paper ${index + 1}` }))
-  const channel = await makeChannel(['nurse', 'doctor'], texts)
-  await server.db.query(
-    `update messages set attachments = jsonb_build_array(jsonb_build_object(
-       'type', 'file', 'url', 'files/none', 'orignalFileName', body || '.docx')) where group_id = $1`,
-    [channel.id],
-  )
-  const { rows } = await server.db.query<{ id: string }>(
-    'select id from messages where group_id = $1 order by seq offset 29 limit 1',
-    [channel.id],
-  )
-  const page = await enter('nurse')
-  await page.goto(`${channel.path}?media=${channel.id}-${rows[0]?.id}-0`)
-  await expect(titleOf(page)).toHaveText('Paper 30.docx')
-  const canStep = (way: 'Next' | 'Previous') => expect(viewerOf(page).getByRole('button', { name: way })).toBeVisible()
-  for (let number = 31; number <= 60; number++) {
-    await canStep('Next')
-    await page.keyboard.press('ArrowRight')
-    await expect(titleOf(page)).toHaveText(`Paper ${number}.docx`)
-  }
-  await expect(viewerOf(page).getByRole('button', { name: 'Next' })).toHaveCount(0)
-  for (let number = 59; number >= 1; number--) {
-    await canStep('Previous')
-    await page.keyboard.press('ArrowLeft')
-    await expect(titleOf(page)).toHaveText(`Paper ${number}.docx`)
-  }
-  await expect(viewerOf(page).getByRole('button', { name: 'Previous' })).toHaveCount(0)
-})
-
-test('what a thread carries opens too', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'How is the heel?' }])
-  const nurse = await openDevice(server.origin, 'nurse')
-  const params = { ...PLACE, groupId: channel.id }
-  const sent = await shareFiles(server.origin, nurse, params, { files: ['drawing.png'], message: 'Like this' })
-  const page = await enter('doctor')
-  await openChannel(page, `${channel.path}?thread=${sent.id}`)
-  await threadOf(page).getByRole('button', { name: 'Open drawing.png' }).click()
-  await expect(titleOf(page)).toHaveText('drawing.png')
-  await page.keyboard.press('Escape')
-  await expect(threadOf(page)).toBeVisible()
-})
-
-for (const [name, width, height] of [
-  ['a desk', 1440, 900],
-  ['a tablet', 820, 1180],
-  ['a phone', 390, 844],
+for (const [name, sizes] of [
+  ['a desk and a tablet', [TABLET, DESK]],
+  ['a phone', [PHONE]],
 ] as const) {
-  test(`the viewer and the panel hold on ${name}, in light and dark`, async ({ enter, makeChannel, server }) => {
+  test(`the list, the viewer and the panel hold on ${name}, in light and dark`, async ({
+    enter,
+    makeChannel,
+    server,
+  }) => {
     const channel = await makeChannel(['nurse', 'doctor'])
     const doctor = await openDevice(server.origin, 'doctor')
     const params = { ...PLACE, groupId: channel.id }
     await shareFiles(server.origin, doctor, params, {
       files: ['sideways.jpg', 'drawing.png', 'drawing.webp', 'plan.pdf', await voice('clip.webm')],
     })
-    const page = await enter('nurse', { viewport: { width, height } })
+    const page = await enter('nurse')
     await openChannel(page, channel.path)
-    await expect(messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' })).toBeVisible()
-    await expectNoBarriersInBoth(page)
-    await messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' }).click()
-    await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'sideways.jpg' }))).toBe(true)
-    await expectNoBarriersInBoth(page)
-    await page.goto(`${channel.path}?panel=files`)
-    await expect(page.getByRole('button', { name: 'Open plan.pdf' }).last()).toBeVisible()
-    await expectNoBarriersInBoth(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const expectHolds = async (shown: () => Promise<void>) => {
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await shown()
+        await expectNoBarriersInBoth(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    }
+    const tile = messagesOf(page).getByRole('button', { name: 'Open sideways.jpg' })
+    await expectHolds(() => expect(tile).toBeVisible())
+    await tile.click()
+    const picture = viewerOf(page).getByRole('img', { name: 'sideways.jpg' })
+    await expectHolds(() => expect.poll(() => isDrawn(picture)).toBe(true))
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(DESK)
+    await page.getByRole('button', { name: 'Files', exact: true }).click()
+    await expectHolds(() => expect(page.getByRole('button', { name: 'Open plan.pdf' }).last()).toBeVisible())
   })
 }

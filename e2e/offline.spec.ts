@@ -1,7 +1,7 @@
 import { channelRow, composerOf, cutNetwork, messageWith, openChannel, textsWith, write } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-test('offline, one keeps writing; back online, everything arrives once and in order', async ({
+test('offline, one keeps writing; back online, everything arrives once and in order, also after a reload', async ({
   enter,
   makeChannel,
 }) => {
@@ -22,14 +22,7 @@ test('offline, one keeps writing; back online, everything arrives once and in or
   const expected = ['Offline note 1', 'Offline note 2', 'Offline note 3']
   await expect.poll(() => textsWith(nurse, 'Offline note')).toEqual(expected)
   await expect.poll(() => textsWith(doctor, 'Offline note')).toEqual(expected)
-})
 
-test('unsent messages survive a reload and then arrive once', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  const doctor = await enter('doctor')
-  await openChannel(nurse, channel.path)
-  await openChannel(doctor, channel.path)
   await nurse.route('**/messages?*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
@@ -41,14 +34,15 @@ test('unsent messages survive a reload and then arrive once', async ({ enter, ma
   await expect(messageWith(nurse, 'Before the reload 2')).toContainText('Waiting to send')
   await nurse.unrouteAll()
   await expect(messageWith(doctor, 'Before the reload 2')).toBeVisible({ timeout: 20_000 })
-  const expected = ['Before the reload 1', 'Before the reload 2']
-  await expect.poll(() => textsWith(doctor, 'Before the reload')).toEqual(expected)
-  await expect.poll(() => textsWith(nurse, 'Before the reload')).toEqual(expected)
+  const reloaded = ['Before the reload 1', 'Before the reload 2']
+  await expect.poll(() => textsWith(doctor, 'Before the reload')).toEqual(reloaded)
+  await expect.poll(() => textsWith(nurse, 'Before the reload')).toEqual(reloaded)
 })
 
-test('two tabs of one person share what is written and read, and nothing is doubled', async ({
+test('two tabs of one person share what is written and read, and nothing is doubled, even when the server is killed meanwhile', async ({
   enter,
   makeChannel,
+  server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const other = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Unread in both tabs' }])
@@ -69,85 +63,52 @@ test('two tabs of one person share what is written and read, and nothing is doub
   await channelRow(first, other.name).click()
   await expect(messageWith(first, 'Unread in both tabs')).toBeVisible()
   await expect(channelRow(second, other.name)).not.toContainText('1 unread')
-})
 
-test('the server is killed while one writes: what was sent is there once, the rest follows', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  await write(nurse, 'Crash note 1')
-  await expect(messageWith(nurse, 'Crash note 1')).toContainText('Sent')
+  await write(first, 'Crash note 1')
+  await expect(messageWith(first, 'Crash note 1')).toContainText('Sent')
   await server.kill()
-  await write(nurse, 'Crash note 2')
-  await write(nurse, 'Crash note 3')
-  await expect(messageWith(nurse, 'Crash note 3')).toContainText('Waiting to send')
+  await write(first, 'Crash note 2')
+  await write(first, 'Crash note 3')
+  await expect(messageWith(first, 'Crash note 3')).toContainText('Waiting to send')
   await server.restart()
-  await expect(nurse.getByText('Waiting to send')).toHaveCount(0, { timeout: 30_000 })
+  await expect(first.getByText('Waiting to send')).toHaveCount(0, { timeout: 30_000 })
   const { rows } = await server.db.query<{ body: string }>(
-    'select body from messages where group_id = $1 order by seq',
-    [channel.id],
+    `select body from messages where group_id = $1 and body like 'Crash%' order by seq`,
+    [other.id],
   )
   expect(rows.map(({ body }) => body)).toEqual(['Crash note 1', 'Crash note 2', 'Crash note 3'])
 })
 
-test('a message the server refuses says so, and can be discarded', async ({ enter, makeChannel, server }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
+test('offline, words are kept and what is missing says so until the network is back; what the server then refuses is discarded', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const first = await makeChannel(['nurse', 'doctor'])
+  const second = await makeChannel(['nurse', 'doctor'])
+  const ofPatient = await makeChannel(['nurse', 'doctor'])
   await server.db.query(
     `with patient as (
        insert into patients (location_id, record_number, first_name, last_name)
        select location_id, 'story-' || id, 'Ada', 'Marlow' from groups where id = $1 returning id
      )
      update groups set type = 'patients', patient_id = patient.id from patient where groups.id = $1`,
-    [channel.id],
+    [ofPatient.id],
   )
   const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
-  const restore = await cutNetwork(nurse)
-  await write(nurse, 'Too late')
-  await expect(messageWith(nurse, 'Too late')).toContainText('Waiting to send')
-  await server.db.query(
-    `update patients set discharged_at = now() where id = (select patient_id from groups where id = $1)`,
-    [channel.id],
-  )
-  await restore()
-  await expect(messageWith(nurse, 'Too late')).toContainText('Not sent.', { timeout: 20_000 })
-  await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText('This patient was discharged.')
-  await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
-  await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
-})
-
-test('offline, a composer keeps its words when the channel is left, and signing out is at hand', async ({
-  enter,
-  makeChannel,
-}) => {
-  const first = await makeChannel(['nurse', 'doctor'])
-  const second = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse')
-  await openChannel(page, second.path)
-  const menus = page.waitForResponse(/\/ahead-.*\.js$/)
-  await openChannel(page, first.path)
+  const menus = nurse.waitForResponse(/\/ahead-.*\.js$/)
+  await openChannel(nurse, second.path)
+  await channelRow(nurse, first.name).click()
+  await expect(nurse.getByRole('heading', { name: first.name })).toBeVisible()
   await menus
-  await cutNetwork(page)
-  await composerOf(page).fill('Not yet sent')
-  await channelRow(page, second.name).click()
-  await channelRow(page, first.name).click()
-  await expect(composerOf(page)).toHaveText('Not yet sent')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
-})
-
-test('what was not loaded before says so in its place, and comes once the network is back', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse')
-  await openChannel(nurse, channel.path)
   const restore = await cutNetwork(nurse)
+  await composerOf(nurse).fill('Not yet sent')
+  await channelRow(nurse, second.name).click()
+  await channelRow(nurse, first.name).click()
+  await expect(composerOf(nurse)).toHaveText('Not yet sent')
+  await nurse.getByRole('button', { name: /^Account of/ }).click()
+  await expect(nurse.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await nurse.keyboard.press('Escape')
 
   await nurse.getByRole('button', { name: 'Details', exact: true }).click()
   const missing = nurse.getByRole('alert').filter({ hasText: 'This could not be loaded' })
@@ -167,4 +128,23 @@ test('what was not loaded before says so in its place, and comes once the networ
   await expect(nurse.getByRole('region', { name: 'Details', exact: true })).toBeVisible()
   await nurse.keyboard.press('Control+k')
   await expect(nurse.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await nurse.keyboard.press('Escape')
+
+  await nurse
+    .getByRole('navigation', { name: 'Channels' })
+    .getByRole('link', { name: /Ada Marlow/ })
+    .click()
+  await expect(nurse.getByRole('main').getByRole('heading', { name: 'Ada Marlow' })).toBeVisible()
+  await cutNetwork(nurse)
+  await write(nurse, 'Too late')
+  await expect(messageWith(nurse, 'Too late')).toContainText('Waiting to send')
+  await server.db.query(
+    `update patients set discharged_at = now() where id = (select patient_id from groups where id = $1)`,
+    [ofPatient.id],
+  )
+  await restore()
+  await expect(messageWith(nurse, 'Too late')).toContainText('Not sent.', { timeout: 20_000 })
+  await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText('This patient was discharged.')
+  await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
+  await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
 })

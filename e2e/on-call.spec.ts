@@ -16,7 +16,7 @@ function hourAgo(page: Page): Promise<string> {
   })
 }
 
-test('the director puts someone on call, a nurse writes to the role, and the message says whom it reached', async ({
+test('the director puts someone on call, a nurse writes to the role, and the message says whom it reached; given to someone else at another length or taken away, the shift changes before her eyes', async ({
   enter,
   makeChannel,
 }) => {
@@ -24,12 +24,15 @@ test('the director puts someone on call, a nurse writes to the role, and the mes
   const { path } = await makeChannel(['nurse', 'doctor'])
   const [director, nurse, doctor] = await Promise.all([enter('admin'), enter('nurse'), enter('doctor')])
   await Promise.all([director.goto(ON_CALL), nurse.goto(path), doctor.goto(path)])
+  const card = cardOf(director, role)
+  const window = director.getByRole('dialog')
+  const save = () => window.getByRole('button', { name: 'Save' }).click()
 
   await director.getByRole('button', { name: 'Change the roster' }).click()
   await director.getByRole('button', { name: 'New role' }).click()
-  await director.getByRole('dialog').getByLabel('Name of the role').fill(role)
-  await director.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(cardOf(director, role)).toContainText('Nobody is on call')
+  await window.getByLabel('Name of the role').fill(role)
+  await save()
+  await expect(card).toContainText('Nobody is on call')
 
   await expect(composerOf(nurse)).toBeVisible()
   await composerOf(nurse).click()
@@ -41,17 +44,14 @@ test('the director puts someone on call, a nurse writes to the role, and the mes
   await expect(messagesOf(nurse)).toContainText(`Nobody has the role ‘${role}’ right now.`)
   await expect(messagesOf(nurse)).toContainText('please come')
 
-  await cardOf(director, role)
-    .getByRole('button', { name: `Add a shift to ${role}` })
-    .click()
-  await director.getByRole('dialog').getByLabel('Who').selectOption({ label: 'Dr. Priya Raman, Palliative physician' })
-  await director
-    .getByRole('dialog')
-    .getByLabel('First time')
-    .fill(await hourAgo(director))
-  await director.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(cardOf(director, role).getByRole('button', { name: 'Dr. Priya Raman', exact: true })).toBeVisible()
-  await expect(cardOf(director, role)).toContainText('Nobody from')
+  await card.getByRole('button', { name: `Add a shift to ${role}` }).click()
+  await save()
+  await expect(window).toContainText('Choose who is on call.')
+  await window.getByLabel('Who').selectOption({ label: 'Dr. Priya Raman, Palliative physician' })
+  await window.getByLabel('First time').fill(await hourAgo(director))
+  await save()
+  await expect(card.getByRole('button', { name: 'Dr. Priya Raman', exact: true })).toBeVisible()
+  await expect(card).toContainText('Nobody from')
 
   await nurse
     .getByRole('button', { name: /Try again|Retry/ })
@@ -59,30 +59,10 @@ test('the director puts someone on call, a nurse writes to the role, and the mes
     .click()
   await expect(messagesOf(doctor)).toContainText(`@${role} → Dr. Priya Raman`)
   await expect(messagesOf(nurse).getByRole('article').last()).toContainText(`@${role} → Dr. Priya Raman`)
-})
 
-test('a shift is given to someone else at another length, and a nurse who looks on sees it; taken away, nobody has it', async ({
-  enter,
-}) => {
-  const role = newRole()
-  const [director, nurse] = await Promise.all([enter('admin'), enter('nurse')])
-  await Promise.all([director.goto(ON_CALL), nurse.goto(ON_CALL)])
-  const card = cardOf(director, role)
-  const window = director.getByRole('dialog')
-  const save = () => window.getByRole('button', { name: 'Save' }).click()
-  await director.getByRole('button', { name: 'Change the roster' }).click()
-  await director.getByRole('button', { name: 'New role' }).click()
-  await window.getByLabel('Name of the role').fill(role)
-  await save()
-  await card.getByRole('button', { name: `Add a shift to ${role}` }).click()
-  await save()
-  await expect(window).toContainText('Choose who is on call.')
-  await window.getByLabel('Who').selectOption({ label: 'Dr. Priya Raman, Palliative physician' })
-  await window.getByLabel('First time').fill(await hourAgo(director))
-  await save()
+  await nurse.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'On call' }).click()
   const holder = (name: string) => cardOf(nurse, role).getByRole('button', { name, exact: true })
   await expect(holder('Dr. Priya Raman')).toBeVisible()
-
   await card.getByRole('button', { name: 'Edit the shift of Dr. Priya Raman' }).click()
   await expect(director.getByRole('dialog', { name: `Edit a shift of ${role}` })).toBeVisible()
   await window.getByLabel('Who').selectOption({ label: 'Marcus Delacroix, Night nurse, RN' })

@@ -6,42 +6,22 @@ import { expect, test } from './support/test.ts'
 const WALTER = '/chat/locations/1/channels/1'
 const PLACE = { entityId: 1, locationId: 1 }
 
-test('a nurse writes a note, puts it right, and a colleague reads both', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await openChannel(nurse, WALTER)
-  await nurse.getByRole('button', { name: 'Notes', exact: true }).click()
-  const notes = nurse.getByRole('region', { name: 'Notes' })
-  await notes.getByRole('button', { name: 'Write a note' }).click()
-  await nurse.getByRole('button', { name: 'Save note' }).click()
-  await expect(nurse.getByText('Write something first.')).toBeVisible()
-  await nurse.getByRole('textbox', { name: 'Note' }).fill('Turned at 3:20 am, skin intact.')
-  await nurse.getByRole('button', { name: 'Save note' }).click()
-
-  const colleague = await enter('lena.sorko')
-  await colleague.goto(`${WALTER}?panel=notes`)
-  const theirs = colleague.getByRole('region', { name: 'Notes' })
-  await expect(theirs.getByText('Turned at 3:20 am, skin intact.')).toBeVisible()
-
-  await notes.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
-  await nurse.getByRole('button', { name: 'Change', exact: true }).click()
-  await nurse.getByRole('textbox', { name: 'Note' }).fill('Turned at 3:40 am, skin intact.')
-  await nurse.getByRole('button', { name: 'Save note' }).click()
-  // The colleague's list changes by itself, and the note says what it said before.
-  await expect(theirs.getByText('Turned at 3:40 am, skin intact.')).toBeVisible()
-  await theirs.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
-  const note = colleague.getByRole('dialog', { name: 'Note' })
-  await expect(note.getByRole('region', { name: 'What it said before' })).toContainText('Turned at 3:20 am')
-  await expect(note.getByRole('button', { name: 'Change', exact: true })).toBeHidden()
-})
-
-test('a doctor follows what happened to a patient, by kind, to the message itself', async ({ enter, server }) => {
-  const { call } = await openDevice(server.origin, 'nurse')
+test('a doctor follows what happened to a patient, by kind, to the message itself; a nurse writes a note, puts it right, and the doctor reads both', async ({
+  enter,
+  server,
+}) => {
+  const { call } = await openDevice(server.origin, 'lena.sorko')
   await call(savePatientNote, {
     params: { ...PLACE, patientId: 1 },
     body: { notes: 'The hall light stays on.' },
   })
   const doctor = await enter('doctor')
-  await openChannel(doctor, WALTER)
+  await doctor.goto('/patient-timeline?patientId=1&locationId=1')
+  await expect(doctor.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(doctor.getByText('Walter Brandvold · Mar 12, 1941')).toBeVisible()
+  await expect(doctor.getByText('The hall light stays on.')).toBeVisible()
+
+  await doctor.getByRole('link', { name: 'Back to the channel' }).click()
   await doctor.getByRole('button', { name: 'Timeline', exact: true }).click()
   const timeline = doctor.getByRole('region', { name: 'Timeline' })
   await expect(timeline.getByText('The hall light stays on.')).toBeVisible()
@@ -53,13 +33,35 @@ test('a doctor follows what happened to a patient, by kind, to the message itsel
   await expect(messageWith(doctor, 'Already easing')).toBeVisible()
   await expect(doctor).toHaveURL(/message=\d+/)
 
-  await doctor.goto('/patient-timeline?patientId=1&locationId=1')
-  await expect(doctor.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await expect(doctor.getByText('Walter Brandvold · Mar 12, 1941')).toBeVisible()
-  await expect(doctor.getByText('The hall light stays on.')).toBeVisible()
+  const nurse = await enter('nurse')
+  await openChannel(nurse, WALTER)
+  await nurse.getByRole('button', { name: 'Notes', exact: true }).click()
+  const notes = nurse.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: 'Write a note' }).click()
+  await nurse.getByRole('button', { name: 'Save note' }).click()
+  await expect(nurse.getByText('Write something first.')).toBeVisible()
+  await nurse.getByRole('textbox', { name: 'Note' }).fill('Turned at 3:20 am, skin intact.')
+  await nurse.getByRole('button', { name: 'Save note' }).click()
+
+  await doctor.getByRole('button', { name: 'Notes', exact: true }).click()
+  const theirs = doctor.getByRole('region', { name: 'Notes' })
+  await expect(theirs.getByText('Turned at 3:20 am, skin intact.')).toBeVisible()
+
+  await notes.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
+  await nurse.getByRole('button', { name: 'Change', exact: true }).click()
+  await nurse.getByRole('textbox', { name: 'Note' }).fill('Turned at 3:40 am, skin intact.')
+  await nurse.getByRole('button', { name: 'Save note' }).click()
+  // The doctor's list changes by itself, and the note says what it said before.
+  await expect(theirs.getByText('Turned at 3:40 am, skin intact.')).toBeVisible()
+  await theirs.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
+  const note = doctor.getByRole('dialog', { name: 'Note' })
+  await expect(note.getByRole('region', { name: 'What it said before' })).toContainText('Turned at 3:20 am')
+  await expect(note.getByRole('button', { name: 'Change', exact: true })).toBeHidden()
 })
 
-test('a nurse forwards to the record from a message and from the form, and sees it arrive', async ({ enter }) => {
+test('a nurse forwards to the record from a message and from the form, sees it arrive, and finds all about a patient beside the channel; a daughter finds nothing of it', async ({
+  enter,
+}) => {
   const nurse = await enter('nurse')
   await openChannel(nurse, WALTER)
   await write(nurse, 'Breathing easy at 4 am.')
@@ -79,9 +81,18 @@ test('a nurse forwards to the record from a message and from the form, and sees 
   await nurse.getByRole('menuitem', { name: 'Reply in thread' }).click()
   await expect(threadOf(nurse).getByRole('article')).toContainText(['In the record'])
 
-  await nurse.goto('/forward-patient-notes-form?patientId=1&locationId=1')
+  await nurse.keyboard.press('Escape')
+  await expect(threadOf(nurse)).toHaveCount(0)
+  await write(nurse, 'Asleep since five.')
+  const later = messageWith(nurse, 'Asleep since five.')
+  await expect(later.getByText(/Sent|Delivered|Read/)).toBeVisible()
+  await later.click({ button: 'right' })
+  await nurse.getByRole('menuitem', { name: 'Forward to record' }).click()
+  await window.getByRole('link', { name: 'Choose more messages' }).click()
+  await expect(nurse).toHaveURL(/^[^?]*\/forward-patient-notes-form\?patientId=1&locationId=1&/)
   await expect(nurse.getByRole('heading', { name: 'Forward notes to the clinical record' })).toBeVisible()
   await expect(nurse.getByText('In the record').first()).toBeVisible()
+  await expect(nurse.getByText('1 message chosen')).toBeVisible()
   await nurse
     .getByRole('checkbox', { name: /^Message of Marcus Delacroix/ })
     .first()
@@ -90,15 +101,11 @@ test('a nurse forwards to the record from a message and from the form, and sees 
     .getByRole('checkbox', { name: /^Message of Marcus Delacroix/ })
     .nth(1)
     .check()
-  await expect(nurse.getByText('2 messages chosen')).toBeVisible()
+  await expect(nurse.getByText('3 messages chosen')).toBeVisible()
   await expect(nurse.getByRole('region', { name: 'What will be written' })).toContainText('Already easing')
   await nurse.getByRole('button', { name: 'Forward', exact: true }).click()
   await expect(messageWith(nurse, 'Already easing').getByText('In the record')).toBeVisible()
-})
 
-test('all about a patient stands beside the channel, and a daughter finds nothing of it', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await openChannel(nurse, WALTER)
   await nurse.getByRole('heading', { name: 'Walter Brandvold' }).getByRole('button').click()
   const profile = nurse.getByRole('region', { name: 'Patient', exact: true })
   await expect(profile.getByRole('heading', { name: 'Walter Brandvold' })).toBeVisible()

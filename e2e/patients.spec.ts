@@ -36,10 +36,14 @@ async function admit(admin: Device, last_name = `Story${process.pid}x${++admitte
 
 const pathOf = ({ groupId }: PatientDetails) => `${NORTH_SHORE}/channels/${groupId}`
 
-test('a lead admits a patient, who stands in a nurse’s open list at once; twice is the one who is there', async ({
+test('a lead admits a patient once, whom a nurse sees at once; a discharge leaves every list, and a readmission undoes it', async ({
   enter,
+  server,
 }) => {
-  const [lead, nurse] = [await enter('lena.sorko'), await enter('nurse')]
+  const patient = await admit(await openDevice(server.origin, 'lena.sorko'))
+  const nurseDevice = await openDevice(server.origin, 'nurse')
+  await nurseDevice.call(followPatients, { params: PLACE, body: { patientIds: [patient.id], follow: true } })
+  const [lead, nurse, aide] = [await enter('lena.sorko'), await enter('nurse'), await enter('aide')]
   await nurse.goto(PATIENTS)
   await search(nurse).fill('Quillfeather')
   await expect(nurse.getByText('No patient matches “Quillfeather”')).toBeVisible()
@@ -57,7 +61,7 @@ test('a lead admits a patient, who stands in a nurse’s open list at once; twic
   await dialog.getByRole('button', { name: 'Admit a patient' }).click()
   await expect(messagesOf(lead)).toContainText('admitted Josephine Quillfeather')
   await expect(row(nurse, 'Josephine Quillfeather')).toContainText('Born May 20, 1938')
-  await lead.goto(PATIENTS)
+  await lead.getByRole('link', { name: 'Patients' }).click()
   await lead.getByRole('button', { name: 'Admit a patient' }).click()
   await dialog.getByLabel('First name').fill('josephine')
   await dialog.getByLabel('Last name').fill('QUILLFEATHER')
@@ -67,21 +71,12 @@ test('a lead admits a patient, who stands in a nurse’s open list at once; twic
   await expect(lead.getByRole('region', { name: 'Notices' })).toHaveText('')
   await dialog.getByRole('button', { name: 'Open Josephine Quillfeather' }).click()
   await expect(messagesOf(lead)).toContainText('admitted Josephine Quillfeather')
-})
 
-test('a discharge leaves every open list and closes the channel where it is open, and a readmission undoes it', async ({
-  enter,
-  server,
-}) => {
-  const admin = await openDevice(server.origin, 'lena.sorko')
-  const patient = await admit(admin)
-  const [lead, nurse, aide] = [await enter('lena.sorko'), await enter('nurse'), await enter('aide')]
-  const nurseDevice = await openDevice(server.origin, 'nurse')
-  await nurseDevice.call(followPatients, { params: PLACE, body: { patientIds: [patient.id], follow: true } })
-  await nurse.goto(pathOf(patient))
+  await inList(nurse, patient.fullName).click()
   await write(nurse, 'Going home today.')
+  await lead.getByRole('link', { name: 'Patients' }).click()
+  await aide.goto(PATIENTS)
   for (const page of [lead, aide]) {
-    await page.goto(PATIENTS)
     await search(page).fill(patient.last_name)
     await expect(row(page, patient.fullName)).toBeVisible()
   }
@@ -116,24 +111,16 @@ test('a transfer takes the channel along; whoever has it open is told where it w
   await expect(row(admin, patient.fullName)).toHaveCount(0)
   await expect(aide.getByRole('main')).toContainText('This patient was transferred to Mill River')
   await expect(inList(aide, patient.fullName)).toHaveCount(0)
-  await admin.goto(`/chat/locations/${(await millRiver(admin)) ?? 0}/patients`)
+  await admin.getByRole('button', { name: /Switch location/ }).click()
+  await admin.getByRole('menuitem', { name: /Mill River/ }).click()
+  await admin.getByRole('link', { name: 'Patients' }).click()
   await search(admin).fill(patient.last_name)
   await row(admin, patient.fullName).click()
   await expect(messageWith(admin, 'She likes the window open.')).toBeVisible()
   await expect(messagesOf(admin)).toContainText(`transferred ${patient.fullName} to Mill River`)
 })
 
-/** The id of Mill River, as the session of a page knows it. */
-function millRiver(page: Page): Promise<number | undefined> {
-  return page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('kinward.session') ?? '{}') as {
-      locations: { id: number; name: string }[]
-    }
-    return session.locations.find(({ name }) => name === 'Mill River')?.id
-  })
-}
-
-test('a nurse finds a patient by birth date, reads about them beside the list, and follows them', async ({
+test('a nurse finds a patient by birth date, follows them, and comes to profiles from the search and from the switcher', async ({
   enter,
   server,
 }) => {
@@ -154,15 +141,13 @@ test('a nurse finds a patient by birth date, reads about them beside the list, a
     .or(nurse.getByRole('menuitemradio', { name: 'Not following' }))
     .click()
   await expect(row(nurse, patient.fullName)).toHaveCount(0)
-})
 
-test('a nurse comes to a patient’s profile from the search and from the switcher', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await nurse.goto(NORTH_SHORE)
   await expect(inList(nurse, 'Walter Brandvold')).toBeVisible()
   const profileOf = (name: string) => nurse.getByRole('region', { name: 'Patient' }).getByRole('heading', { name })
-
-  await nurse.goto(`${NORTH_SHORE}/search?q=brandvold&kind=patients`)
+  await nurse.getByRole('searchbox', { name: 'Patients, people, channels' }).fill('brandvold')
+  await nurse.getByRole('link', { name: 'Search messages for “brandvold”' }).click()
+  const kinds = nurse.getByRole('group', { name: 'Search', exact: true })
+  await kinds.getByRole('button', { name: /^Patients/ }).click()
   await nurse.getByRole('link', { name: 'Profile of Walter Brandvold' }).click()
   await expect(nurse).toHaveURL(/\/patients/)
   await expect(profileOf('Walter Brandvold')).toBeVisible()

@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 
 const PROGRAMS = '/programs/locations/1'
 
-test('an admin makes a program, and a nurse enrols a patient, whose header says so at once', async ({ enter }) => {
+test('an admin makes a program, and a nurse enrols a patient, whose header says so at once, and brings another to the next step and out; what became of it stays', async ({
+  enter,
+}) => {
   const [admin, nurse, aide] = [await enter('admin'), await enter('nurse'), await enter('aide')]
   await openChannel(aide, `${NORTH_SHORE}/channels/1`)
   await nurse.goto(PROGRAMS)
@@ -27,13 +29,9 @@ test('an admin makes a program, and a nurse enrols a patient, whose header says 
   await expect(card.getByText('Walter Brandvold')).toBeVisible()
   await expect(messagesOf(aide).getByText(/enrolled the patient in Music and memory, at Listening/)).toBeVisible()
   await expect(aide.getByRole('main').locator('header').first()).toContainText('Music and memory')
-})
 
-test('a nurse brings a patient to the next step and ends their part; what became of it stays', async ({ enter }) => {
-  const nurse = await enter('nurse')
-  await nurse.goto(PROGRAMS)
-  const card = nurse.getByRole('listitem').filter({ has: nurse.getByRole('heading', { name: 'Home hospice' }) })
-  const more = () => card.getByRole('button', { name: 'More about Marisol Quintero' })
+  const hospice = nurse.getByRole('listitem').filter({ has: nurse.getByRole('heading', { name: 'Home hospice' }) })
+  const more = () => hospice.getByRole('button', { name: 'More about Marisol Quintero' })
 
   await more().click()
   await nurse.getByRole('menuitem', { name: 'Move to another step' }).click()

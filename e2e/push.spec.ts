@@ -1,9 +1,10 @@
 import { readNotifications } from '@kinward/contract/notifications'
 import { sendMessage } from '@kinward/contract/messages'
+import { registerDevice } from '@kinward/contract/push'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { type PushService, type ReceivedPush, startPushService } from '../server/test/push/push-service.ts'
 import type { AppServer } from './support/app-server.ts'
-import { openChannel, threadOf } from './support/chat.ts'
+import { threadOf } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
@@ -86,26 +87,7 @@ async function click(context: BrowserContext, tag: string): Promise<void> {
   }, tag)
 }
 
-test('someone turns pushes on, asks for a test, and it comes', async ({ enter, server }) => {
-  const page = await enter('nurse')
-  const browser = await usePushService(page)
-  await turnOn(page)
-  await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Send me a test' }).click()
-  const push = await browser.next()
-  await pass(page, server, push)
-  await expect
-    .poll(() => shownBy(page.context()))
-    .toEqual([{ title: 'Kinward reaches you here', body: 'This is the test you asked for.', tag: push.payload.tag }])
-  await page.getByRole('switch', { name: 'Notify me in this browser' }).click()
-  await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
-  const { rowCount } = await server.db.query('select from push_subscriptions where endpoint = $1', [
-    browser.subscription.endpoint,
-  ])
-  expect(rowCount).toBe(0)
-})
-
-test('a push says nothing of a patient, leads to the thread it is about, and goes when it was read elsewhere', async ({
+test('someone turns pushes on: they say nothing of a patient, lead to the thread they are about, go when it was read elsewhere, and come for a test', async ({
   enter,
   server,
   makeChannel,
@@ -113,7 +95,9 @@ test('a push says nothing of a patient, leads to the thread it is about, and goe
   const channel = await makeChannel(['nurse', 'aide'], [{ from: 'nurse', text: 'How was the night?' }])
   const page = await enter('nurse')
   const browser = await usePushService(page)
+  const choice = page.getByRole('switch', { name: 'Notify me in this browser' })
   await turnOn(page)
+  await expectNoBarriers(page)
 
   const aide = await openDevice(server.origin, 'aide')
   const params = { entityId: aide.session.entity.id, locationId: 1, groupId: channel.id }
@@ -131,8 +115,9 @@ test('a push says nothing of a patient, leads to the thread it is about, and goe
   expect(await page.evaluate(() => (window.history.state as { usr: unknown }).usr)).toEqual({ fromPush: true })
 
   // What is read on another device is closed by a page that is open.
-  await page.goto('/settings/notifications')
-  await expect(page.getByRole('switch', { name: 'Notify me in this browser' })).toBeChecked()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: /^Notifications/ }).click()
+  await expect(choice).toBeChecked()
   await aide.call(sendMessage, { params, query: {}, body: { message: 'Urgent!', isUrgent: true } })
   const urgent = await browser.next(({ payload }) => payload.isUrgent)
   await pass(page, server, urgent)
@@ -140,23 +125,37 @@ test('a push says nothing of a patient, leads to the thread it is about, and goe
   const phone = await openDevice(server.origin, 'nurse')
   await phone.call(readNotifications, { body: { all: true } })
   await expect.poll(() => shownBy(page.context())).toEqual([])
+
+  const title = 'Kinward reaches you here'
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  const asked = await browser.next(({ payload }) => payload.title === title)
+  await pass(page, server, asked)
+  await expect
+    .poll(() => shownBy(page.context()))
+    .toEqual([{ title, body: 'This is the test you asked for.', tag: asked.payload.tag }])
+  await choice.click()
+  await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
+  const { rowCount } = await server.db.query('select from push_subscriptions where endpoint = $1', [
+    browser.subscription.endpoint,
+  ])
+  expect(rowCount).toBe(0)
 })
 
 test('whoever sends an urgent message sees how it goes to each, live', async ({ enter, server, makeChannel }) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const [doctor, page] = [await enter('doctor'), await enter('nurse')]
   const browser = await usePushService(doctor)
-  await turnOn(doctor)
+  // The doctor is pushed to, and has no page open.
+  const away = await openDevice(server.origin, 'doctor')
+  await away.call(registerDevice, { body: browser.subscription })
   const phone = await openDevice(server.origin, 'nurse')
   const params = { entityId: phone.session.entity.id, locationId: 1, groupId: channel.id }
-  await doctor.goto('about:blank')
   const { id } = await phone.call(sendMessage, { params, query: {}, body: { message: 'Please come', isUrgent: true } })
-  await openChannel(page, channel.path)
   await page.goto(`${channel.path}?panel=receipts&of=${id}`)
   const ladder = page.getByRole('region', { name: 'How it reached them' })
   await expect(ladder.getByText('Push sent')).toBeVisible()
   await expect(ladder.getByText('Push received')).toBeHidden()
-  await doctor.goto('/settings/notifications')
+  await turnOn(doctor)
   await pass(doctor, server, await browser.next(({ payload }) => payload.isUrgent))
   await expect(ladder.getByText('Push received')).toBeVisible()
   await expectNoBarriers(page)

@@ -6,15 +6,24 @@ import { FEIGNED_MEDIA, inWholeChromium } from './support/whole-chromium.ts'
 
 inWholeChromium(FEIGNED_MEDIA)
 
-test('a voice clip is recorded, paused, listened to and sent', async ({ enter, makeChannel, server }) => {
+test('a recording is discarded, the next is listened to and sent, a photo is taken, and a blocked microphone says so', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'])
-  const nurse = await enter('nurse', { permissions: ['microphone'] })
-  const doctor = await enter('doctor')
+  const nurse = await enter('nurse', { permissions: ['microphone', 'camera'] })
+  const doctor = await enter('doctor', { permissions: [] })
   await openChannel(nurse, channel.path)
   await openChannel(doctor, channel.path)
+  const recorder = nurse.getByRole('group', { name: 'Voice clip' })
+  await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
+  await expect(recorder).toContainText('0:01')
+  await nurse.getByRole('button', { name: 'Discard recording' }).click()
+  await expect(attachedIn(nurse)).toHaveCount(0)
+
   const pressed = Date.now()
   await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
-  const recorder = nurse.getByRole('group', { name: 'Voice clip' })
   await expect(recorder).toContainText('0:01')
   await expect
     .poll(async () => Number(await recorder.getByRole('meter').getAttribute('aria-valuenow')))
@@ -45,31 +54,17 @@ test('a voice clip is recorded, paused, listened to and sent', async ({ enter, m
   const bar = clip.getByRole('slider', { name: 'Position in Voice clip' })
   await expect(bar).toHaveAttribute('max', String(seconds))
   await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0)
-})
 
-test('a recording is discarded, and a microphone that is blocked says so', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const allowed = await enter('nurse', { permissions: ['microphone'] })
-  await openChannel(allowed, channel.path)
-  await allowed.getByRole('button', { name: 'Record a voice clip' }).click()
-  await expect(allowed.getByRole('group', { name: 'Voice clip' })).toContainText('0:01')
-  await allowed.getByRole('button', { name: 'Discard recording' }).click()
-  await expect(attachedIn(allowed)).toHaveCount(0)
-  const blocked = await enter('nurse', { permissions: [] })
-  await openChannel(blocked, channel.path)
-  await blocked.getByRole('button', { name: 'Record a voice clip' }).click()
-  await expect(blocked.getByRole('alert')).toContainText('The microphone is blocked for this page.')
-})
+  await nurse.getByRole('main').getByRole('button', { name: 'Attach', exact: true }).click()
+  await nurse.getByRole('menuitem', { name: 'Take a photo' }).click()
+  await nurse.getByRole('button', { name: 'Take photo' }).click()
+  await nurse.getByRole('button', { name: 'Attach photo' }).click()
+  await expect(attachedIn(nurse)).toContainText('Photo')
+  await uploaded(nurse)
+  await expect(attachedIn(nurse)).toHaveCount(1)
+  await send(nurse)
+  await expect(attachedIn(nurse)).toHaveCount(0)
 
-test('a photo is taken with the camera of the desk', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const page = await enter('nurse', { permissions: ['camera'] })
-  await openChannel(page, channel.path)
-  await page.getByRole('main').getByRole('button', { name: 'Attach', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Take a photo' }).click()
-  await page.getByRole('button', { name: 'Take photo' }).click()
-  await page.getByRole('button', { name: 'Attach photo' }).click()
-  await expect(attachedIn(page)).toContainText('Photo')
-  await uploaded(page)
-  await expect(attachedIn(page)).toHaveCount(1)
+  await doctor.getByRole('button', { name: 'Record a voice clip' }).click()
+  await expect(doctor.getByRole('alert')).toContainText('The microphone is blocked for this page.')
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { composerOf, messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
+import { channelRow, composerOf, messageWith, NORTH_SHORE, openChannel, threadOf } from './support/chat.ts'
 
 const FIELD = { name: 'Search messages, files, people' }
 const SWITCHER = { name: 'Go to a patient, person or channel' }
@@ -14,7 +14,10 @@ async function openSwitcher(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', SWITCHER)).toBeFocused()
 }
 
-test('what was said is found by a word, and the result leads to it', async ({ enter, makeChannel }) => {
+test('what was said is found by a word, a reply in its thread, and the form writes what narrows the search', async ({
+  enter,
+  makeChannel,
+}) => {
   const channel = await makeChannel(
     ['nurse', 'doctor'],
     [
@@ -22,24 +25,7 @@ test('what was said is found by a word, and the result leads to it', async ({ en
       { from: 'nurse', text: 'Given, and he settled' },
     ],
   )
-  const page = await enter('nurse')
-  await page.goto(NORTH_SHORE)
-  const filter = page.getByRole('searchbox', { name: 'Patients, people, channels' })
-  await filter.fill('haloperidol')
-  await page.getByRole('link', { name: 'Search messages for “haloperidol”' }).click()
-  const results = page.getByRole('region', { name: 'Messages' })
-  const found = results.getByRole('link').filter({ hasText: channel.name })
-  await expect(found.locator('mark')).toHaveText('Haloperidol')
-  await expect(found).toContainText('0.5 mg')
-  await found.click()
-  await expect(messageWith(page, 'Haloperidol')).toBeInViewport()
-  await page.goBack()
-  await expect(page.getByRole('searchbox', FIELD)).toHaveValue('haloperidol')
-  await expect(found).toBeVisible()
-})
-
-test('a reply is found in its thread, and the form writes what narrows the search', async ({ enter, makeChannel }) => {
-  const channel = await makeChannel(
+  const busy = await makeChannel(
     ['nurse', 'doctor'],
     [
       { from: 'doctor', text: 'Any glycopyrrolate left?' },
@@ -47,7 +33,23 @@ test('a reply is found in its thread, and the form writes what narrows the searc
     ],
   )
   const page = await enter('nurse')
-  await openChannel(page, channel.path)
+  await page.goto(NORTH_SHORE)
+  const filter = page.getByRole('searchbox', { name: 'Patients, people, channels' })
+  await filter.fill('haloperidol')
+  await page.getByRole('link', { name: 'Search messages for “haloperidol”' }).click()
+  const results = page.getByRole('region', { name: 'Messages' }).getByRole('link')
+  const found = results.filter({ hasText: channel.name })
+  await expect(found.locator('mark')).toHaveText('Haloperidol')
+  await expect(found).toContainText('0.5 mg')
+  await found.click()
+  await expect(messageWith(page, 'Haloperidol')).toBeInViewport()
+  await page.goBack()
+  const field = page.getByRole('searchbox', FIELD)
+  await expect(field).toHaveValue('haloperidol')
+  await expect(found).toBeVisible()
+
+  await filter.fill('')
+  await channelRow(page, busy.name).click()
   await messageWith(page, 'Any glycopyrrolate').hover()
   await messageWith(page, 'Any glycopyrrolate').getByRole('button', { name: 'Reply in thread' }).click()
   await threadOf(page).getByRole('textbox').fill('Glycopyrrolate is in the blue box')
@@ -55,11 +57,9 @@ test('a reply is found in its thread, and the form writes what narrows the searc
   await expect(threadOf(page).getByText('blue box')).toBeVisible()
 
   await page.getByRole('button', { name: 'Search in this channel' }).click()
-  const field = page.getByRole('searchbox', FIELD)
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue(new RegExp(`^in:"?${channel.name}"? $`))
+  await expect(field).toHaveValue(new RegExp(`^in:"?${busy.name}"? $`))
   await field.pressSequentially('glycopyr')
-  const results = page.getByRole('region', { name: 'Messages' }).getByRole('link')
   await expect(results).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -76,7 +76,7 @@ test('a reply is found in its thread, and the form writes what narrows the searc
   await expect(threadOf(page).getByText('Glycopyrrolate is in the blue box')).toBeVisible()
 })
 
-test('people, patients, channels and files are found beside the messages, and more of them on asking', async ({
+test('a search says when nothing is found, what cannot be meant and that it did not work, and finds all else beside the messages, and more on asking', async ({
   enter,
   makeChannel,
 }) => {
@@ -85,6 +85,19 @@ test('people, patients, channels and files are found beside the messages, and mo
   const page = await enter('nurse')
   await page.goto(`${NORTH_SHORE}/search`)
   const field = page.getByRole('searchbox', FIELD)
+  await field.fill('qzxqzx')
+  await expect(page.getByText('Nothing was found')).toBeVisible()
+  await field.fill('pain before:soon')
+  await expect(page.getByText('before: takes a day such as 2026-11-03, not “soon”.')).toBeVisible()
+  await page.route('**/api/v2/search/*', (route) => route.fulfill({ status: 503, body: '' }))
+  await field.fill('oxygen')
+  await expect(page.getByText('The search did not work')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/v2/search/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link').first()).toBeVisible()
+  await field.fill('')
+  await expect(page.getByRole('list', { name: 'Recent searches' })).toContainText('oxygen')
+
   const kinds = page.getByRole('group', { name: 'Search', exact: true })
   const found = (kind: string): Locator => page.getByRole('region', { name: kind, exact: true }).getByRole('listitem')
 
@@ -117,9 +130,20 @@ test('people, patients, channels and files are found beside the messages, and mo
   await expect(found('Messages').first()).toContainText('dose')
 })
 
-test('the quick switcher leads anywhere by the keyboard alone', async ({ enter }) => {
+test('the quick switcher loses nothing that is typed before it is there, and leads anywhere by the keyboard alone', async ({
+  enter,
+}) => {
   const page = await enter('nurse')
-  await page.goto(NORTH_SHORE)
+  await openChannel(page, `${NORTH_SHORE}/channels/1`)
+  const composer = composerOf(page)
+  await composer.click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('brandvold')
+  await expect(page.getByRole('combobox', SWITCHER)).toHaveValue('brandvold')
+  await expect(chosenOf(page)).toContainText('Brandvold')
+  await page.keyboard.press('Escape')
+  await expect(composer).not.toContainText('brand')
+
   await expect(page.getByRole('link', { name: /Walter Brandvold/ })).toBeVisible()
   await openSwitcher(page)
   await page.keyboard.type('brandv fam')
@@ -140,43 +164,13 @@ test('the quick switcher leads anywhere by the keyboard alone', async ({ enter }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('combobox', SWITCHER)).toHaveCount(0)
 
-  await page.goto('/settings/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await openSwitcher(page)
   await page.keyboard.type('tramadol')
   await page.keyboard.press('ArrowUp')
   await expect(chosenOf(page)).toContainText('Search messages for “tramadol”')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', FIELD)).toHaveValue('tramadol')
-})
-
-test('a search says when nothing is found, what cannot be meant, and that it did not work', async ({ enter }) => {
-  const page = await enter('nurse')
-  await page.goto(`${NORTH_SHORE}/search`)
-  const field = page.getByRole('searchbox', FIELD)
-  await field.fill('qzxqzx')
-  await expect(page.getByText('Nothing was found')).toBeVisible()
-  await field.fill('pain before:soon')
-  await expect(page.getByText('before: takes a day such as 2026-11-03, not “soon”.')).toBeVisible()
-  await page.route('**/api/v2/search/*', (route) => route.fulfill({ status: 503, body: '' }))
-  await field.fill('oxygen')
-  await expect(page.getByText('The search did not work')).toBeVisible({ timeout: 20_000 })
-  await page.unroute('**/api/v2/search/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link').first()).toBeVisible()
-  await field.fill('')
-  await expect(page.getByRole('list', { name: 'Recent searches' })).toContainText('oxygen')
-})
-
-test('what is typed before the switcher is there is not lost, and goes nowhere else', async ({ enter }) => {
-  const page = await enter('nurse')
-  await openChannel(page, `${NORTH_SHORE}/channels/1`)
-  const composer = composerOf(page)
-  await composer.click()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('brandvold')
-  await expect(page.getByRole('combobox', SWITCHER)).toHaveValue('brandvold')
-  await expect(chosenOf(page)).toContainText('Brandvold')
-  await page.keyboard.press('Escape')
-  await expect(composer).not.toContainText('brand')
 })

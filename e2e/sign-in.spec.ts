@@ -1,7 +1,10 @@
 import { PASSWORD } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
 
-test('a person opens the app, signs in, and sees their places with what waits there', async ({ browser, server }) => {
+test('a person opens the app, signs in at the second try, sees what waits, and is out when the session is ended elsewhere', async ({
+  browser,
+  server,
+}) => {
   const page = await openPage(browser, server)
   // Other stories make channels, and what is out of sight in the list is not there.
   await page.setViewportSize({ width: 1440, height: 4000 })
@@ -9,6 +12,10 @@ test('a person opens the app, signs in, and sees their places with what waits th
   await expect(page.getByText('Someone is always awake.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Username or email').fill('nurse')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('That username and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toHaveValue('nurse')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.waitForURL('**/chat/locations/**')
@@ -21,36 +28,25 @@ test('a person opens the app, signs in, and sees their places with what waits th
   }
   const channels = page.getByRole('navigation', { name: 'Channels' })
   await expect(channels.getByRole('link', { name: /\d unread/ }).first()).toBeVisible()
-  await page.context().close()
-})
 
-test('a wrong password says so and keeps the username', async ({ browser, server }) => {
-  const page = await openPage(browser, server)
-  await page.goto('/login')
-  await page.getByLabel('Username or email').fill('nurse')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('That username and password do not match.')).toBeVisible()
-  await expect(page.getByLabel('Username or email')).toHaveValue('nurse')
-  await page.context().close()
-})
-
-test('an address asked for before sign-in is where sign-in leads', async ({ browser, server, makeChannel }) => {
-  const channel = await makeChannel(['nurse'])
-  const page = await openPage(browser, server)
-  await page.goto(channel.path)
+  await server.db.query(
+    `update sessions set revoked_at = now() where user_id = (select id from users where username = 'nurse')`,
+  )
+  await page.reload()
   await page.waitForURL('**/login')
-  await page.getByLabel('Username or email').fill('nurse')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`**${channel.path}`)
-  await expect(page.getByRole('heading', { name: channel.name })).toBeVisible()
   await page.context().close()
 })
 
-test('signing out forgets everything, in every tab', async ({ enter }) => {
+test('signing out forgets everything, in every tab, and an address asked for before sign-in is where sign-in leads', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['aide'])
   const page = await enter('aide')
-  await page.goto('/chat')
+  await page.goto('/no/such/place')
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to chats' }).click()
+  await page.waitForURL('**/chat/**')
   const second = await page.context().newPage()
   await second.goto('/chat')
   await second.waitForURL('**/chat/locations/**')
@@ -59,28 +55,15 @@ test('signing out forgets everything, in every tab', async ({ enter }) => {
   await page.waitForURL('**/login')
   await second.waitForURL('**/login')
   const third = await page.context().newPage()
-  await third.goto('/chat')
+  await third.goto(channel.path)
   await third.waitForURL('**/login')
   await expect(third.getByLabel('Username or email')).toBeVisible()
   const kept = await third.evaluate(() => JSON.stringify(localStorage))
   expect(kept).not.toContain('jwtToken')
-})
 
-test('a session that was ended elsewhere is over here too', async ({ enter, server }) => {
-  const page = await enter('collaborator')
-  await page.goto('/chat')
-  await page.waitForURL('**/chat/locations/**')
-  await server.db.query(
-    `update sessions set revoked_at = now() where user_id = (select id from users where username = 'collaborator')`,
-  )
-  await page.reload()
-  await page.waitForURL('**/login')
-})
-
-test('an address that does not exist says so and leads back', async ({ enter }) => {
-  const page = await enter('nurse')
-  await page.goto('/no/such/place')
-  await expect(page.getByText('There is nothing at this address')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to chats' }).click()
-  await page.waitForURL('**/chat/**')
+  await third.getByLabel('Username or email').fill('aide')
+  await third.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await third.getByRole('button', { name: 'Sign in' }).click()
+  await third.waitForURL(`**${channel.path}`)
+  await expect(third.getByRole('heading', { name: channel.name })).toBeVisible()
 })

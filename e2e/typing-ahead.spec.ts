@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { composerOf, messageWith, textsWith } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is typed while the editor takes the plain field’s place is all there', async ({ enter, makeChannel }) => {
+test('what is typed while the editor takes the plain field’s place is all there, and what is sent goes out in its order', async ({
+  enter,
+  makeChannel,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'How is he?' }])
   const page = await enter('nurse')
   // The editor is slow to come, and arrives in the middle of a sentence.
@@ -21,20 +24,11 @@ test('what is typed while the editor takes the plain field’s place is all ther
   await expect(composerOf(page)).toHaveText(words)
   await page.keyboard.press('Enter')
   await expect(messageWith(page, words)).toContainText('Sent')
-})
 
-test('what is sent while the words before it are still being kept goes out after them', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'How is he?' }])
-  const page = await enter('nurse')
-  await page.goto(channel.path)
-  await composerOf(page).click()
   await expect(page.locator('[contenteditable=true]')).toBeFocused()
   const release = await holdOutbox(page)
-  for (const words of ['He is resting', 'He drank a little']) {
-    await page.keyboard.type(words)
+  for (const line of ['He is resting', 'He drank a little']) {
+    await page.keyboard.type(line)
     await page.keyboard.press('Enter')
   }
   await release()

@@ -1,13 +1,17 @@
 import { changeConfig } from '@kinward/contract/roles'
 import { requestUpgrade, upgradeWishFor } from '@kinward/contract/upgrades'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
-import { composerOf, messageWith, openChannel } from './support/chat.ts'
+import { channelRow, composerOf, messageWith } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
 
 const PLACE = { entityId: 1, locationId: 1 }
+const ADDRESS = '/upsell-features?feature=inbound_call_routing'
+
+const bellOf = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ })
 
 /** Takes features away for as long as a story lasts. */
 async function without(server: AppServer, flags: readonly string[], story: () => Promise<void>): Promise<void> {
@@ -29,15 +33,25 @@ async function pressPin(page: Page, text: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Pin' }).click()
 }
 
-test('a nurse asks for what is locked, the admin is told and grants it, and the lock is gone without a reload', async ({
+test('a nurse leaves the page of what is locked on a phone, asks for it at her desk, the admin is told and grants it, and the lock is gone without a reload', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'The side door is open until 9.' }])
-  await without(server, ['enablePinMessages'], async () => {
-    const nurse = await enter('nurse')
-    await openChannel(nurse, channel.path)
+  await without(server, ['enablePinMessages', 'enableInboundCalls'], async () => {
+    const nurse = await enter('nurse', { viewport: { width: 390, height: 844 } })
+    await nurse.goto(`${ADDRESS}&medium=webapp`)
+    await nurse.getByRole('button', { name: 'Upgrade Now' }).click()
+    await nurse.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    const isWide = await nurse.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(isWide).toBe(false)
+    await nurse.getByRole('button', { name: 'Close' }).click()
+    await expect(nurse).toHaveURL(/\/chat/)
+
+    // High enough for the whole list of channels: what is out of sight is not there.
+    await nurse.setViewportSize({ width: 1440, height: 1400 })
+    await channelRow(nurse, channel.name).click()
     await composerOf(nurse).fill('half a sentence')
     await pressPin(nurse, 'The side door')
     const page = nurse.getByRole('dialog', { name: 'Pinned messages' })
@@ -63,7 +77,13 @@ test('a nurse asks for what is locked, the admin is told and grants it, and the 
     await expect(page.getByRole('button', { name: 'Request from Admin' })).toHaveCount(0)
 
     const admin = await enter('admin')
-    await admin.goto('/chat/locations/1?panel=alerts')
+    await admin.goto(`${ADDRESS}&medium=webapp&locationId=1`)
+    await admin.getByRole('link', { name: 'Upgrade Now' }).click()
+    await expect(admin).toHaveURL('/settings/features?location=1')
+    await admin.goto('/upsell-features?feature=no_such_feature')
+    await expect(admin).toHaveURL('/not-found')
+    await admin.getByRole('link', { name: 'Back to chats' }).click()
+    await bellOf(admin).click()
     const alert = admin.getByRole('region', { name: 'Alerts' }).getByRole('article').first()
     await expect(alert).toContainText('Pinned messages: someone asks to have it switched on')
     await alert.click()
@@ -80,7 +100,7 @@ test('a nurse asks for what is locked, the admin is told and grants it, and the 
     await pressPin(nurse, 'The side door')
     await expect(messageWith(nurse, 'The side door')).toContainText('Pinned')
     await expect(composerOf(nurse)).toHaveText('half a sentence')
-    await nurse.goto(`${channel.path}?panel=alerts`)
+    await bellOf(nurse).click()
     await expect(nurse.getByRole('region', { name: 'Alerts' }).getByRole('article').first()).toContainText(
       'Pinned messages: switched on, as you asked',
     )
@@ -89,14 +109,12 @@ test('a nurse asks for what is locked, the admin is told and grants it, and the 
 
 test('the page stands by itself too: framed without a way to close, open to apps, and behind sign-in otherwise', async ({
   browser,
-  enter,
   server,
 }) => {
-  const address = '/upsell-features?feature=inbound_call_routing'
   const stranger = await openPage(browser, server)
-  await stranger.goto(`${address}&medium=admin`)
+  await stranger.goto(`${ADDRESS}&medium=admin`)
   await expect(stranger).toHaveURL('/login')
-  await stranger.goto(`${address}&medium=mobile&iframe=true`)
+  await stranger.goto(`${ADDRESS}&medium=mobile&iframe=true`)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Calls that find the right person')
   await expect(stranger.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await expect(stranger.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/login')
@@ -104,22 +122,4 @@ test('the page stands by itself too: framed without a way to close, open to apps
   await stranger.getByRole('link', { name: 'Contact Sales' }).click()
   await expect((await sales).getByRole('heading', { name: 'Sales' })).toBeVisible()
   await stranger.context().close()
-
-  await without(server, ['enableInboundCalls'], async () => {
-    const nurse = await enter('nurse', { viewport: { width: 390, height: 844 } })
-    await nurse.goto(`${address}&medium=webapp`)
-    await nurse.getByRole('button', { name: 'Upgrade Now' }).click()
-    await nurse.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    const isWide = await nurse.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    expect(isWide).toBe(false)
-    await nurse.getByRole('button', { name: 'Close' }).click()
-    await expect(nurse).toHaveURL(/\/chat/)
-
-    const admin = await enter('admin')
-    await admin.goto(`${address}&medium=webapp&locationId=1`)
-    await admin.getByRole('link', { name: 'Upgrade Now' }).click()
-    await expect(admin).toHaveURL('/settings/features?location=1')
-    await admin.goto('/upsell-features?feature=no_such_feature')
-    await expect(admin).toHaveURL('/not-found')
-  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { messagesOf, messageWith, openChannel } from './support/chat.ts'
+import { channelRow, messagesOf, messageWith, openChannel } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { isDrawn, shareFiles, titleOf, viewerOf } from './support/media.ts'
 import { openDevice } from './support/session.ts'
@@ -35,15 +35,26 @@ function paperOf(lines: readonly string[]) {
 
 const chosen = (page: Page) => page.evaluate(() => document.getSelection()?.toString() ?? '')
 
-test('the words of a PDF are chosen with the mouse, copied, and found by the browser on every page', async ({
+test('the words of a PDF are chosen, copied, and found by the browser on every page; what is damaged says so', async ({
   enter,
   makeChannel,
   server,
 }) => {
   const lines = Array.from({ length: 14 }, (_, index) => `Dose ${index + 1} of morphine`)
-  const channel = await makeChannel(['nurse', 'doctor'])
+  const [channel, damaged] = [await makeChannel(['nurse', 'doctor']), await makeChannel(['nurse', 'doctor'])]
   const doctor = await openDevice(server.origin, 'doctor')
   await shareFiles(server.origin, doctor, { ...PLACE, groupId: channel.id }, { files: [paperOf(lines)] })
+  const { message_attachment } = await shareFiles(
+    server.origin,
+    doctor,
+    { ...PLACE, groupId: damaged.id },
+    {
+      files: ['plan.pdf', 'film.mp4', 'voice.webm'],
+      message: 'Three of them',
+    },
+  )
+  const ids = message_attachment.map(({ id }) => id)
+  await server.db.query(`update files set state = 'refused' where id = any($1)`, [ids])
   const page = await enter('nurse', { permissions: ['clipboard-read', 'clipboard-write'] })
   await openChannel(page, channel.path)
   await messagesOf(page).getByRole('button', { name: 'Open paper.pdf' }).click()
@@ -91,24 +102,10 @@ test('the words of a PDF are chosen with the mouse, copied, and found by the bro
   await expect(viewerOf(page).getByRole('region', { name: 'Page 13 of 14' }).locator('canvas')).toHaveCount(1)
   await expect(first.locator('canvas')).toHaveCount(0)
   expect(await find('Dose 99')).toBe(false)
-})
+  await page.keyboard.press('Escape')
 
-test('what is damaged stops loading and says so: a paper, a film, a recording', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const params = { ...PLACE, groupId: channel.id }
-  const doctor = await openDevice(server.origin, 'doctor')
-  const { message_attachment } = await shareFiles(server.origin, doctor, params, {
-    files: ['plan.pdf', 'film.mp4', 'voice.webm'],
-    message: 'Three of them',
-  })
-  const ids = message_attachment.map(({ id }) => id)
-  await server.db.query(`update files set state = 'refused' where id = any($1)`, [ids])
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
+  // What is damaged stops loading: a paper, a film, a recording.
+  await channelRow(page, damaged.name).click()
   await messageWith(page, 'Three of them').getByRole('button', { name: 'Open plan.pdf' }).click()
   await expect(viewerOf(page).getByRole('alert')).toContainText('Could not be loaded')
   await expect(viewerOf(page).getByText('Loading')).toHaveCount(0)
@@ -129,45 +126,6 @@ test('what is damaged stops loading and says so: a paper, a film, a recording', 
   await expect(viewerOf(page).getByText('Care plan')).toBeVisible()
 })
 
-test('a picture is medium at first, whole where it is looked at closely; a phone’s is shown, a GIF is not kept', async ({
-  enter,
-  makeChannel,
-  server,
-}) => {
-  const channel = await makeChannel(['nurse', 'doctor'])
-  const params = { ...PLACE, groupId: channel.id }
-  const doctor = await openDevice(server.origin, 'doctor')
-  const [large, phone, moving] = await Promise.all(
-    ['sideways.jpg', 'phone.heic', 'moving.gif'].map(async (name) => {
-      const { message_attachment } = await shareFiles(server.origin, doctor, params, { files: [name], message: name })
-      return message_attachment[0]
-    }),
-  )
-  const page = await enter('nurse')
-  await openChannel(page, channel.path)
-  const pictureWith = (address = 'nothing') => viewerOf(page).locator(`img[src*="${address}?"]`)
-
-  await messageWith(page, 'sideways.jpg').getByRole('button', { name: 'Open sideways.jpg' }).click()
-  await expect.poll(() => isDrawn(pictureWith(large?.mediumUrl ?? large?.url))).toBe(true)
-  await viewerOf(page).getByRole('button', { name: 'Expand' }).click()
-  await expect.poll(() => isDrawn(pictureWith(large?.url).last())).toBe(true)
-  await viewerOf(page).getByRole('button', { name: 'Compress' }).click()
-  await expect(viewerOf(page).getByRole('button', { name: 'Download' })).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await messageWith(page, 'phone.heic').getByRole('button', { name: 'Open phone.heic' }).click()
-  await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'phone.heic' }))).toBe(true)
-  expect(phone?.mimeType).toBe('image/heic')
-  await page.keyboard.press('Escape')
-
-  await page.goto(`${channel.path}?panel=files`)
-  await page.getByRole('button', { name: 'Open moving.gif' }).last().click()
-  await expect(titleOf(page)).toHaveText('moving.gif')
-  await viewerOf(page).getByRole('button', { name: 'Play moving.gif' }).click()
-  await expect.poll(() => isDrawn(pictureWith(moving?.url))).toBe(true)
-  await expect(viewerOf(page).getByRole('button', { name: 'Download' })).toHaveCount(0)
-})
-
 /** Parts of the app that nobody waits for who does not use them. */
 const PARTS = [
   'MediaContainer',
@@ -179,7 +137,11 @@ const PARTS = [
   'QuickSwitcher',
 ]
 
-test('what is seldom used is loaded when it is used, and not before', async ({ enter, makeChannel, server }) => {
+test('what is seldom used is loaded when it is used; a picture is whole where it is looked at closely, a GIF is not kept', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
   const channel = await makeChannel(['nurse', 'doctor'])
   const params = { ...PLACE, groupId: channel.id }
   const doctor = await openDevice(server.origin, 'doctor')
@@ -206,4 +168,37 @@ test('what is seldom used is loaded when it is used, and not before', async ({ e
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Record a voice clip' }).click()
   await expect.poll(() => loaded.has('VoiceRecorder')).toBe(true)
+  const recorder = page.getByRole('group', { name: 'Voice clip' })
+  await recorder.getByRole('button', { name: /^(Close|Discard)/ }).click()
+
+  const [large, phone, moving] = await Promise.all(
+    ['sideways.jpg', 'phone.heic', 'moving.gif'].map(async (name) => {
+      const { message_attachment } = await shareFiles(server.origin, doctor, params, {
+        files: [name],
+        message: `Look at ${name}`,
+      })
+      return message_attachment[0]
+    }),
+  )
+  const pictureWith = (address = 'nothing') => viewerOf(page).locator(`img[src*="${address}?"]`)
+
+  await messageWith(page, 'Look at sideways.jpg').getByRole('button', { name: 'Open sideways.jpg' }).click()
+  await expect.poll(() => isDrawn(pictureWith(large?.mediumUrl ?? large?.url))).toBe(true)
+  await viewerOf(page).getByRole('button', { name: 'Expand' }).click()
+  await expect.poll(() => isDrawn(pictureWith(large?.url).last())).toBe(true)
+  await viewerOf(page).getByRole('button', { name: 'Compress' }).click()
+  await expect(viewerOf(page).getByRole('button', { name: 'Download' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await messageWith(page, 'Look at phone.heic').getByRole('button', { name: 'Open phone.heic' }).click()
+  await expect.poll(() => isDrawn(viewerOf(page).getByRole('img', { name: 'phone.heic' }))).toBe(true)
+  expect(phone?.mimeType).toBe('image/heic')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
+  await page.getByRole('button', { name: 'Open moving.gif' }).last().click()
+  await expect(titleOf(page)).toHaveText('moving.gif')
+  await viewerOf(page).getByRole('button', { name: 'Play moving.gif' }).click()
+  await expect.poll(() => isDrawn(pictureWith(moving?.url))).toBe(true)
+  await expect(viewerOf(page).getByRole('button', { name: 'Download' })).toHaveCount(0)
 })

@@ -24,14 +24,17 @@ async function addVisitor(lead: Page): Promise<void> {
   await expect(dialogOf(lead)).toHaveCount(0)
 }
 
-test('someone of another location is added, finds the discussion at home, and writes there until they are removed', async ({
+test('someone of another location finds a channel closed, is added to a discussion, finds it at home, and writes there until they are removed', async ({
   enter,
   makeChannel,
 }) => {
   const channel = await makeChannel([LEAD, 'nurse'], [{ from: 'nurse', text: 'Who has a spare pump tonight?' }])
   const lead = await enter(LEAD)
   const visitor = await enter(VISITOR)
-  await visitor.goto(HARBOR_HOUSE)
+  await visitor.goto('/chat/locations/1/channels/1')
+  await expect(visitor.getByText('This channel is closed to you')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Back to chats' }).click()
+  await expect(visitor).toHaveURL(new RegExp(HARBOR_HOUSE))
   await expect(visitor.getByRole('navigation', { name: 'Channels' }).getByRole('link').first()).toBeVisible()
   await openChannel(lead, channel.path)
   await addVisitor(lead)
@@ -70,23 +73,7 @@ test('someone of another location is added, finds the discussion at home, and wr
   await expect(row).toHaveCount(0)
 })
 
-test('a link to a message of a visited discussion leads to where the visitor finds it', async ({
-  enter,
-  makeChannel,
-}) => {
-  const channel = await makeChannel([LEAD, 'nurse'], [{ from: 'nurse', text: 'The plan for the weekend.' }])
-  const lead = await enter(LEAD)
-  await openChannel(lead, channel.path)
-  await addVisitor(lead)
-  const visitor = await enter(VISITOR)
-  await visitor.goto(channel.path)
-  await expect(visitor).toHaveURL(new RegExp(`/chat/locations/3/channels/${channel.id}`))
-  await expect(messageWith(visitor, 'The plan for the weekend.')).toBeVisible()
-  await visitor.goto('/chat/locations/1/channels/1')
-  await expect(visitor.getByText('This channel is closed to you')).toBeVisible()
-})
-
-test('what the owning place asks stands before its discussion: terms to accept, then addresses to be at', async ({
+test('what the owning place asks stands before its discussion, by its own address too: terms to accept, then addresses to be at', async ({
   enter,
   makeChannel,
   server,
@@ -132,8 +119,10 @@ test('what the owning place asks stands before its discussion: terms to accept, 
     await visitor.getByRole('button', { name: 'Accept and continue' }).click()
     await expect(said).toBeVisible()
 
+    // A link of somebody there leads to where the visitor finds it.
     await restrict(true)
-    await visitor.reload()
+    await visitor.goto(channel.path)
+    await expect(visitor).toHaveURL(new RegExp(`${HARBOR_HOUSE}/channels/${channel.id}`))
     await expect(visitor.getByRole('heading', { name: 'North Shore cannot be reached from here' })).toBeVisible()
     expect(await visitor.content()).not.toContain('store room')
     await restrict(false)
