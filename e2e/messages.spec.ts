@@ -176,8 +176,12 @@ test('a bookmark and a pin are kept, lead to their message and come off; one tha
   server,
 }) => {
   const lines = Array.from({ length: 80 }, (_, index) => ({ from: 'aide', text: `Round note ${index + 1}.` }))
-  const kept = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Margit rings at nine.' }])
   const members = ['nurse', 'doctor', 'aide']
+  const kept = await makeChannel(members, [
+    { from: 'aide', text: 'Handed over at seven.' },
+    { from: 'doctor', text: 'Margit rings at nine.' },
+    ...lines,
+  ])
   const channel = await makeChannel(members, [{ from: 'aide', text: 'Spare key at 14.' }, ...lines])
   const other = await makeChannel(['nurse'])
   const doctor = await openDevice(server.origin, 'doctor')
@@ -201,7 +205,9 @@ test('a bookmark and a pin are kept, lead to their message and come off; one tha
     await expect(card).toContainText(kept.name)
     await card.getByRole('button', { name: /Margit/ }).click()
     await expect(page).toHaveURL(new RegExp(`${kept.path}\\?message=`))
+    // Not at the first of many that are unread, where the channel would open.
     await expect(row).toBeFocused()
+    await expect(row).toBeInViewport()
     await choose(page, row, 'Remove bookmark')
     await expect(page.getByText('Bookmark removed successfully')).toBeVisible()
     await expect(row).not.toContainText('Bookmarked')

@@ -62,7 +62,7 @@ export function MessageList(props: MessageListProps) {
   useItalics()
   const drawing = useRowDrawing(items, list)
   const rows = useRovingRows({ items, list, scroller, onEnd: scroll.jump })
-  const foundKey = useFoundRow({ found: props.found ?? null, items, list, scroller })
+  const foundKey = useFoundRow({ found: props.found ?? null, scroller, hold: scroll.holdLine })
 
   function handleScroll(offset: number) {
     drawing.noteScroll(offset)

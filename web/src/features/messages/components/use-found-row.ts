@@ -1,17 +1,15 @@
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import type { Found } from '../use-message-target.ts'
-import type { MessageListItem } from './message-list-item.ts'
 
 /** How long a message that was looked for stands out. */
 const SHOWN = 2_400
 
 type Options = {
   found: Found | null
-  items: readonly MessageListItem[]
-  list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLElement | null>
+  /** Brings a line into view, and keeps it there until the reader moves. */
+  hold: (key: string) => void
 }
 
 /** A list that has just begun is drawn, placed and shown over some frames; before that a row takes no focus. */
@@ -28,13 +26,10 @@ function focusSoon(find: () => HTMLElement | null): () => void {
 }
 
 /** Brings the message that was looked for into view, gives it the focus and lets it stand out for a moment. */
-export function useFoundRow({ found, items, list, scroller }: Options): string | null {
+export function useFoundRow({ found, scroller, hold }: Options): string | null {
   const [over, setOver] = useState<Found | null>(null)
 
-  const bring = useEffectEvent((key: string) => {
-    const index = items.findIndex((item) => item.key === key)
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' })
-  })
+  const bring = useEffectEvent(hold)
 
   useEffect(() => {
     if (!found) return undefined

@@ -77,10 +77,19 @@ export function useHeldPlace({ latest, list, scroller, anchor }: Options) {
     if (held.current !== 'end') held.current = null
   }
 
-  function holdEnd() {
-    held.current = 'end'
+  function hold(place: Held) {
+    held.current = place
     keep()
   }
 
-  return { keep, follow, holdEnd, isAtEnd: () => held.current === 'end', handleWheel, handleTouchMove }
+  return {
+    keep,
+    follow,
+    holdEnd: () => hold('end'),
+    /** Goes to a line and stays there, whatever is measured or loaded meanwhile. */
+    holdLine: (key: string) => hold({ key }),
+    isAtEnd: () => held.current === 'end',
+    handleWheel,
+    handleTouchMove,
+  }
 }

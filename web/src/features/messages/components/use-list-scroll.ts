@@ -118,6 +118,7 @@ export function useListScroll(options: Options) {
 
   return {
     shift: shown.shift,
+    holdLine: place.holdLine,
     handleWheel: place.handleWheel,
     handleTouchMove: place.handleTouchMove,
     isAway: isAway || hasNewer,
