@@ -96,7 +96,8 @@ test('switching in the middle of a word leaves each channel and thread its own w
   await next.getByLabel('Username or email').fill('nurse')
   await next.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await next.getByRole('button', { name: 'Sign in' }).click()
-  await channelRow(next, second.name).click()
+  await next.waitForURL('**/chat/**')
+  await openChannel(next, second.path)
   await expect(composerOf(next)).toHaveText('For the second shift')
 })
 

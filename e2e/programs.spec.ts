@@ -27,6 +27,8 @@ test('an admin makes a program, and a nurse enrols a patient, whose header says 
   await nurse.getByRole('radio', { name: /Walter Brandvold/ }).check()
   await nurse.getByRole('button', { name: 'Enrol', exact: true }).click()
   await expect(card.getByText('Walter Brandvold')).toBeVisible()
+  // It opens at what is unread, and the newest may be below.
+  await messagesOf(aide).press('End')
   await expect(messagesOf(aide).getByText(/enrolled the patient in Music and memory, at Listening/)).toBeVisible()
   await expect(aide.getByRole('main').locator('header').first()).toContainText('Music and memory')
 

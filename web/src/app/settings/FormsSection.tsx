@@ -8,6 +8,7 @@ import { useFormQuery, useFormsQuery, useRetireForm, useSaveForm } from '../../f
 import { placeOf } from '../../features/locations/place.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -98,14 +99,12 @@ function Building({ location, form, onClose }: BuildingProps) {
       busy={save.isPending}
       error={whyRefused(save.error)}
       onPublish={(wish) =>
-        save.mutate(
-          { form, wish },
-          {
-            onSuccess: ({ name }) => {
-              toast.success({ title: texts.published(name) })
-              onClose()
-            },
-          },
+        // Others may have told of the new version before the answer comes, and it begins anew with that.
+        ignoreFailure(
+          save.mutateAsync({ form, wish }).then(({ name }) => {
+            toast.success({ title: texts.published(name) })
+            onClose()
+          }),
         )
       }
       onClose={onClose}

@@ -1,13 +1,21 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { lastQueued, type NewQueuedVisit, type QueuedVisit } from './queued-visit.ts'
 import { createVisitQueue, type VisitQueue } from './visit-queue.ts'
-import { createVisitStore } from './visit-store.ts'
+import { createVisitStore, type VisitStore } from './visit-store.ts'
 
 let names = 0
+const turns = new Set<Promise<unknown>>()
+const stores: VisitStore[] = []
+
+// Whatever is still written or read then would be cut off in the middle.
+afterAll(async () => {
+  await Promise.allSettled(turns)
+  for (const store of stores) await store.all()
+})
 
 /** A server that keeps each key once, a network that can be cut, and the tabs of one browser. */
 function createBrowser() {
@@ -22,6 +30,7 @@ function createBrowser() {
   const lock: TabLock = (_, work) => {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
+    turns.add(last)
     return turn
   }
   async function send(visit: QueuedVisit) {
@@ -37,8 +46,10 @@ function createBrowser() {
     const mine = new Set<() => void>()
     const hear = () => mine.forEach((listener) => listener())
     lines.add(hear)
+    const store = createVisitStore(name)
+    stores.push(store)
     return createVisitQueue({
-      store: createVisitStore(name),
+      store,
       send,
       onSent: () => undefined,
       onRefused: (_, sentence) => void refused.push(sentence),
