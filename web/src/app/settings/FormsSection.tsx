@@ -99,7 +99,7 @@ function Building({ location, form, onClose }: BuildingProps) {
       busy={save.isPending}
       error={whyRefused(save.error)}
       onPublish={(wish) =>
-        // Others may have told of the new version before the answer comes, and it begins anew with that.
+        // The new version may be read before this hears of it, and what is shown then begins anew.
         ignoreFailure(
           save.mutateAsync({ form, wish }).then(({ name }) => {
             toast.success({ title: texts.published(name) })
