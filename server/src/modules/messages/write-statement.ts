@@ -54,7 +54,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
     from q ${accessJoins('left join locked g on g.id = q.group_id and g.location_id = l.id')}
   ), checked as (
     select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,
-      a.first_name, a.last_name, a.title, a.avatar, a.is_bot,
+      a.first_name, a.last_name, a.title, a.avatar, a.is_bot, f.relation,
       a.hash_key, a.body, a.parent_id, a.shown, a.names_someone, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
@@ -75,20 +75,34 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
     from asked a
     left join groups seen on seen.id = a.group_id
     left join patients patient on patient.id = a.patient_id
+    left join family_members f on f.patient_id = a.patient_id and f.user_id = a.user_id
     left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key
     ${replies ? 'left join messages parent on parent.id = a.parent_id and parent.group_id = a.group_id' : ''}
-  ), numbered as (
-    -- Ids are taken in the order of the places, so that they rise with seq and need no second look-up.
-    select n.*, nextval('messages_id_seq') as id
+    -- Otherwise the outcome would be found out again wherever it is read.
+    offset 0
+  ), answer as materialized (
+    -- Ids are taken in the order of the places in a group, so that they rise with seq and need no second look-up.
+    select n.*,
+      case when is_fresh then nextval('messages_id_seq') end as id,
+      -- Whom it concerns is found after it was sent; where it can be nobody, nothing is written.
+      is_fresh and (names_someone or group_type = 'personal' ${replies ? 'or parent_id is not null' : ''}
+        ${parts ? `or urgent_for <> '{}'` : ''} or (
+          -- Asked with 'exists' it would become a list of everyone who hears all, of every channel.
+          select gm.hears_all from group_members gm
+          where gm.group_id = n.group_id and gm.hears_all and gm.removed_at is null limit 1
+        )) is true as is_cause
     from (
-      select c.*,
-        case when in_main then group_seq + count(*) filter (where in_main) over earlier end as seq,
-        group_version + row_number() over earlier as version,
+      select c.*, outcome = 'fresh' as is_fresh,
+        case when outcome = 'fresh' and in_main
+          then group_seq + count(*) filter (where outcome = 'fresh' and in_main) over earlier end as seq,
+        group_version + count(*) filter (where outcome = 'fresh') over earlier as version,
         greatest($12::bigint, last_sent_at) as sent_at
-      from checked c where outcome = 'fresh'
+      from checked c
       window earlier as (partition by group_id order by place)
-      order by place
+      order by group_id, place
     ) n
+  ), numbered as not materialized (
+    select * from answer where is_fresh
   ), inserted as (
     insert into messages
       (id, group_id, seq, version, sender_id, hash_key, body, mentions, sent_at, parent_id, show_in_main_thread
@@ -126,27 +140,15 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
     ${replies ? 'returning gm.user_id' : ''}
   ), caused as (
-    -- Whom it concerns is found after it was sent; where it can be nobody, nothing is written.
-    insert into notification_causes (kind, message_id)
-    select 'message', n.id from numbered n
-    where n.names_someone or n.group_type = 'personal' ${replies ? 'or n.parent_id is not null' : ''}
-      ${parts ? `or n.urgent_for <> '{}'` : ''} or (
-        -- Asked with 'exists' it would become a list of everyone who hears all, of every channel.
-        select gm.hears_all from group_members gm
-        where gm.group_id = n.group_id and gm.hears_all and gm.removed_at is null limit 1
-      )
-    returning message_id
+    insert into notification_causes (kind, message_id) select 'message', id from numbered where is_cause
   )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
-  select c.place, c.outcome, n.id, n.seq, n.version, n.sent_at, c.location_id, c.group_type,
-    c.mentions as kept_mentions, ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, c.sender_id, c.first_name, c.last_name, c.title, c.avatar, c.is_bot,
-    case when not c.is_visitor then c.role end as role, f.relation, k.message_id is not null as is_cause,
+  select n.place, n.outcome, n.id, n.seq, n.version, n.sent_at, n.location_id, n.group_type, n.mentions as kept_mentions,
+    ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, n.sender_id, n.first_name, n.last_name, n.title, n.avatar,
+    n.is_bot, case when not n.is_visitor then n.role end as role, n.relation, n.is_cause,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
     ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
-  from checked c
-  left join family_members f on f.patient_id = c.patient_id and f.user_id = c.sender_id
-  left join numbered n on n.place = c.place
-  left join caused k on k.message_id = n.id
-  ${replies ? 'left join answered a on a.id = n.parent_id' : ''}`
+  from answer n
+  ${replies ? 'left join answered a on n.is_fresh and a.id = n.parent_id' : ''}`
 }
 
 /** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
