@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { MessageList } from '../../features/messages/components/MessageList.tsx'
+import { NewMessageAnnouncer } from '../../features/messages/components/NewMessageAnnouncer.tsx'
 import { findByMarks, ReceiptsContext } from '../../features/messages/components/Receipt.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -36,26 +37,30 @@ export function ChannelMessages({ channel, messages }: ChannelMessagesProps) {
     )
   }
   if (!window) return <Skeleton rows={5} className={styles.loading} />
-  if (items.length === 0) return <EmptyState fill title={CHAT_TEXTS.emptyTitle} hint={CHAT_TEXTS.emptyHint} />
   return (
     <ReceiptsContext value={findReceipts}>
-      <MessageList
-        key={messages.listKey}
-        name={`channel-${channel.group.id}`}
-        items={items}
-        view={view}
-        actions={actions}
-        openThreadId={channel.threadId}
-        found={messages.found}
-        anchorKey={messages.anchorKey}
-        hasOlder={window.hasOlder}
-        hasNewer={window.hasNewer}
-        loadingOlder={loadingSide === 'older'}
-        onReachTop={messages.loadOlder}
-        onReachBottom={messages.loadNewer}
-        onSeen={messages.handleSeen}
-        onJumpToLatest={toLatest}
-      />
+      {items.length === 0 ? (
+        <EmptyState fill title={CHAT_TEXTS.emptyTitle} hint={CHAT_TEXTS.emptyHint} />
+      ) : (
+        <MessageList
+          key={messages.listKey}
+          name={`channel-${channel.group.id}`}
+          items={items}
+          view={view}
+          actions={actions}
+          openThreadId={channel.threadId}
+          found={messages.found}
+          anchorKey={messages.anchorKey}
+          hasOlder={window.hasOlder}
+          hasNewer={window.hasNewer}
+          loadingOlder={loadingSide === 'older'}
+          onReachTop={messages.loadOlder}
+          onReachBottom={messages.loadNewer}
+          onSeen={messages.handleSeen}
+          onJumpToLatest={toLatest}
+        />
+      )}
+      <NewMessageAnnouncer key={`news-${messages.listKey}`} messages={window.messages} meId={channel.me} />
       <MessageDialogs channel={channel} dialog={dialog} showDialog={showDialog} view={view} actions={actions} />
     </ReceiptsContext>
   )

@@ -1,7 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import { sendOnboardingMessages } from '@kinward/contract/self-service'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayInvite } from '../../features/invites/use-invites.ts'
 import { placeOf } from '../../features/locations/place.ts'
@@ -35,13 +35,23 @@ export function Onboarding({ location }: { location: Location }) {
   }
 
   const groupId = welcome.data?.groupId
+  const toWelcome = groupId === undefined ? undefined : channelPath(location.id, groupId)
+  // Closing leads to the welcome channel, so it waits until that is known; without a network it does not wait.
+  const [isClosing, setClosing] = useState(false)
+  const isAwaited = welcome.isPending && !welcome.isPaused
+  const close = useEffectEvent(() => leave(toWelcome))
+  useEffect(() => {
+    if (isClosing && !isAwaited) close()
+  }, [isClosing, isAwaited])
+
   return (
     <OnboardingModal
       firstName={user.first_name}
-      onHello={groupId === undefined ? undefined : () => leave(channelPath(location.id, groupId))}
+      isClosing={isClosing}
+      onHello={toWelcome === undefined ? undefined : () => leave(toWelcome)}
       onInvite={mayInvite(location) ? () => leave(settingsPath('invites')) : undefined}
       onProfile={() => leave(settingsPath('profile'))}
-      onClose={() => leave(groupId === undefined ? undefined : channelPath(location.id, groupId))}
+      onClose={() => setClosing(true)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { texts as channelTexts } from '../../features/channels/components/texts.
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { NewMessageAnnouncer } from '../../features/messages/components/NewMessageAnnouncer.tsx'
 import { ReceiptsContext, type FindReceipts } from '../../features/messages/components/Receipt.tsx'
 import { receiptsOf, replyReceiptsOf } from '../../features/messages/receipts.ts'
 import { useThread } from '../../features/messages/use-thread.ts'
@@ -83,6 +84,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         onClose={closeThread}
         layout={layout}
       />
+      {thread && <NewMessageAnnouncer messages={replies} meId={me} />}
       <MessageDialogs
         channel={channel}
         dialog={dialog}

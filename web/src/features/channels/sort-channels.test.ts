@@ -49,6 +49,14 @@ const c = buildGroup({
 const order = (option: Parameters<typeof sortChannels>[1]) => sortChannels([b, c, a], option, title).map(({ id }) => id)
 
 describe('sortChannels', () => {
+  it('does not put archived channels first for what is unread in them', () => {
+    const archived = [b, c, a].map((group) => ({ ...group, archived_at: '2026-03-01T00:00:00.000Z' }))
+    const unread = archived.map((group) =>
+      group.id === 1 ? { ...group, unreadCount: 1 } : { ...group, unreadCount: 0 },
+    )
+    expect(sortChannels(unread, 'Unread', title).map(({ id }) => id)).toEqual([2, 3, 1])
+  })
+
   it('knows every order that can be chosen', () => {
     expect(order('Alphabetically')).toEqual([1, 2, 3])
     expect(order('Default')).toEqual([1, 2, 3])

@@ -13,7 +13,7 @@ const byMost =
   (a, b) =>
     amount(b) - amount(a)
 const lastActivity = (group: Group) => group.last_message_time ?? 0
-const waits = (group: Group) => group.unreadCount > 0 || group.isMarkedUnread
+const waits = (group: Group) => group.archived_at === null && (group.unreadCount > 0 || group.isMarkedUnread)
 const byRecent = byMost(lastActivity)
 
 /** One order for each option; where it leaves two channels equal, their titles decide, and then their ids. */

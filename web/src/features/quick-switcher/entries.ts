@@ -4,7 +4,7 @@ import { closeness, findWords, wordsOf } from '@kinward/contract/search-words'
 import type { PresenceStatus, User } from '@kinward/contract/users'
 import { channelTitle, otherPerson, type People } from '../channels/channel-title.ts'
 import { searchText } from '../channels/channel-search.ts'
-import { badgesOf } from '../channels/components/channel-rows.ts'
+import { badgesOf, NO_BADGES } from '../channels/components/channel-rows.ts'
 
 /** Somewhere to go: a channel, the direct message with a person, or a patient's profile. */
 export type Entry = {
@@ -33,7 +33,6 @@ export type Entry = {
 /** The channels and people of a location that are loaded. */
 export type Known = { locationId: number; groups: readonly Group[]; people: People }
 
-const NO_BADGES = { mentions: 0, unread: 0, urgent: 0 }
 const SCORES = { exact: 3, prefix: 2, inside: 1 }
 
 /** How well a name answers what is typed: all of it must be there. Null where it does not. */

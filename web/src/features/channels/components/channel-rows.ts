@@ -20,8 +20,16 @@ export type ChannelSection = {
 
 export type ChannelFilter = 'all' | 'unread' | 'mentions' | 'family'
 
-/** What a row's badges say. A direct message is meant for the reader, so it counts as a mention; a muted channel has no grey count. */
-export function badgesOf(group: Group): { urgent: number; mentions: number; unread: number } {
+type Badges = { urgent: number; mentions: number; unread: number }
+
+export const NO_BADGES: Badges = { urgent: 0, mentions: 0, unread: 0 }
+
+/**
+ * What a row's badges say. A direct message is meant for the reader, so it counts as a mention; a muted channel has no grey
+ * count, and an archived one asks for nobody's attention.
+ */
+export function badgesOf(group: Group): Badges {
+  if (group.archived_at !== null) return NO_BADGES
   const direct = group.type === 'personal'
   const mentions = direct ? Math.max(group.taggedCount, group.unreadCount) : group.taggedCount
   const unread = direct || group.isMuted || group.unreadCount <= mentions ? 0 : group.unreadCount
@@ -30,7 +38,7 @@ export function badgesOf(group: Group): { urgent: number; mentions: number; unre
 
 export function isUnread(group: Group): boolean {
   const { urgent, mentions, unread } = badgesOf(group)
-  return urgent + mentions + unread > 0 || group.isMarkedUnread
+  return urgent + mentions + unread > 0 || (group.isMarkedUnread && group.archived_at === null)
 }
 
 const PASSES: Record<ChannelFilter, (group: Group) => boolean> = {

@@ -3,8 +3,10 @@ import {
   $createParagraphNode,
   $createTextNode,
   $getRoot,
+  $getSelection,
   $isElementNode,
   $isLineBreakNode,
+  $isRangeSelection,
   $isTextNode,
 } from 'lexical'
 import type { LexicalNode, TextNode } from 'lexical'
@@ -50,4 +52,8 @@ export function $writeDoc(doc: Doc, caret: 'at-end' | 'none'): void {
   }
   $getRoot().clear().append(paragraph)
   if (caret === 'at-end') paragraph.selectEnd()
+  // A selection outlives what it stood in, and would carry its marks into what is written next.
+  const selection = $getSelection()
+  const last = paragraph.getLastChild()
+  if ($isRangeSelection(selection)) selection.format = $isTextNode(last) ? last.getFormat() : 0
 }

@@ -11,7 +11,6 @@ import type { MessageListItem } from './message-list-item.ts'
 import type { MessageActions, MessageView } from './message-view.ts'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
-import { NewMessageAnnouncer } from './NewMessageAnnouncer.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { type RowDrawing, useRowDrawing, useStandIn } from './row-drawing.ts'
 import { texts } from './texts.ts'
@@ -127,7 +126,6 @@ export function MessageList(props: MessageListProps) {
         </div>
       )}
       {scroll.isAway && <JumpToLatest count={scroll.arrived} onJump={scroll.jump} />}
-      <NewMessageAnnouncer items={items} meId={view.meId} />
     </div>
   )
 }

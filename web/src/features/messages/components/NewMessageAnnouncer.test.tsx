@@ -3,28 +3,43 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { buildMessage } from '../../../test/factories.ts'
-import type { MessageListItem } from './message-list-item.ts'
 import { NewMessageAnnouncer } from './NewMessageAnnouncer.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const line = (message: Message): MessageListItem => ({
-  kind: 'message',
-  key: String(message.id),
-  message,
-  continued: false,
-})
+const MINE = 1
 
-test('a new message is read out, and what was taken back is no longer there', () => {
+function say(seq: number, message: string): Message {
+  const said = buildMessage({ seq, message })
+  return { ...said, sender: { ...said.sender, userId: 7 } }
+}
+
+function setup() {
   const page = document.createElement('div')
   const root = createRoot(page)
   const show = (...messages: Message[]) =>
-    act(() => root.render(<NewMessageAnnouncer items={messages.map(line)} meId={1} />))
-  const [first, second] = [buildMessage({ seq: 1 }), buildMessage({ seq: 2, message: 'Wrong channel, sorry.' })]
-  const sender = { ...first.sender, userId: 7 }
+    act(() => root.render(<NewMessageAnnouncer messages={messages} meId={MINE} />))
+  return { page, show }
+}
+
+test('a new message is read out, and what was taken back is no longer there', () => {
+  const { page, show } = setup()
+  const [first, second] = [say(1, 'Good morning.'), say(2, 'Wrong channel, sorry.')]
   show(first)
-  show(first, { ...second, sender })
-  expect(page.textContent).toContain('Wrong channel, sorry.')
-  show(first, { ...second, sender, isDeleted: true, message: '' })
   expect(page.textContent).toBe('')
+  show(first, second)
+  expect(page.textContent).toContain('Wrong channel, sorry.')
+  show(first, { ...second, isDeleted: true, message: '' })
+  expect(page.textContent).toBe('')
+})
+
+test('the first message where nothing was said is read out; what is older, or one’s own, is not', () => {
+  const { page, show } = setup()
+  const [older, first] = [say(1, 'Long ago.'), say(2, 'Good morning.')]
+  show()
+  show(first)
+  expect(page.textContent).toContain('Good morning.')
+  const own = { ...say(3, 'Thank you.'), sender: { ...first.sender, userId: MINE } }
+  show(older, first, own)
+  expect(page.textContent).toContain('Good morning.')
 })

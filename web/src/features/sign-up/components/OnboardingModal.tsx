@@ -6,6 +6,8 @@ import styles from './onboarding.module.css'
 
 type OnboardingModalProps = {
   firstName: string
+  /** It was closed, and waits for where to go on. */
+  isClosing: boolean
   /** Undefined where there is no welcome channel to go to. */
   onHello: (() => void) | undefined
   /** Undefined for who may invite nobody. */
@@ -15,7 +17,8 @@ type OnboardingModalProps = {
 }
 
 /** The first words to a newcomer: what to do first, and the way to each. */
-export function OnboardingModal({ firstName, onHello, onInvite, onProfile, onClose }: OnboardingModalProps) {
+export function OnboardingModal(props: OnboardingModalProps) {
+  const { firstName, isClosing, onHello, onInvite, onProfile, onClose } = props
   const steps = [
     { Icon: IconHandStop, title: texts.hello, hint: texts.helloHint, onChoose: onHello },
     { Icon: IconMailPlus, title: texts.invite, hint: texts.inviteHint, onChoose: onInvite },
@@ -27,7 +30,7 @@ export function OnboardingModal({ firstName, onHello, onInvite, onProfile, onClo
       hint={texts.lead}
       onClose={onClose}
       foot={
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" busy={isClosing} onClick={onClose}>
           {texts.later}
         </Button>
       }
