@@ -117,7 +117,14 @@ export type Meeting = z.infer<typeof Meeting>
 
 /** What the two browsers of a call tell each other to find a way, as WebRTC words it, and what each of them sends. */
 export const CallData = z.object({
-  sdp: z.object({ type: z.enum(['offer', 'answer', 'rollback']), sdp: z.string().max(60_000) }).optional(),
+  sdp: z
+    .object({
+      type: z.enum(['offer', 'answer', 'rollback']),
+      sdp: z.string().max(60_000),
+      /** Which of the offers of a side it is, or answers. */
+      offer: z.int().nonnegative().optional(),
+    })
+    .optional(),
   candidates: z
     .array(
       z.object({

@@ -4,6 +4,7 @@ import type { CallPorts } from './call-ports.ts'
 import { callTexts as texts } from './call-texts.ts'
 import type { Peer } from './peer.ts'
 import { createSignalSender } from './signal-sender.ts'
+import type { Acted } from './wire.ts'
 
 /** As long as this the two browsers may take to find a way to each other. */
 const CONNECT_MS = 20_000
@@ -16,6 +17,12 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
   let peer: Peer | null = null
   let early: CallData[] = []
   let send: ((data: CallData) => void) | null = null
+
+  /** Whatever is told tells what this side sends as well, as it is now: what has waited does not undo what came after. */
+  function tell(data: CallData): Promise<Acted> {
+    const action = data.sdp || data.candidates ? 'in-progress' : 'update-data'
+    return wire.act(life.address(), action, { ...data, configs: life.get().own }, { once: true })
+  }
 
   function handleConnected(): void {
     life.callOffLimit()
@@ -43,17 +50,12 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     peer: () => peer,
     open(stream: MediaStream, turnServers: readonly TurnServer[]): void {
       if (peer) return
-      const say = createSignalSender({
-        scope,
-        act: (data) => wire.act(life.address(), isOfLine(data) ? 'in-progress' : 'update-data', data, { once: true }),
-        onOver: life.close,
-      })
-      send = say
+      send = createSignalSender({ scope, act: tell, onOver: life.close })
       const line = connect({
         isPolite: !life.get().isCaller,
         turnServers,
         stream,
-        send: (data) => say(data.sdp ? { ...data, configs: life.get().own } : data),
+        send,
         onConnected: handleConnected,
         onLost: handleLost,
         onStream: (remoteStream) => life.change({ remoteStream }),
@@ -64,9 +66,9 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
       early = []
       life.limit(CONNECT_MS, () => life.giveUp(texts.notConnected, texts.notConnectedWhy))
     },
-    /** Tells what this side sends, after all that was said before: an older word that came later would undo it. */
+    /** Tells what this side sends, after all that was said before. */
     tellOwn(): void {
-      send?.({ configs: life.get().own })
+      send?.({})
     },
     /** What comes before there is a line waits for it. */
     hear(data: CallData): void {
@@ -75,5 +77,3 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     },
   }
 }
-
-const isOfLine = ({ sdp, candidates }: CallData): boolean => sdp !== undefined || candidates !== undefined

@@ -24,10 +24,10 @@ export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, 
     else await media.openCamera()
     if (!life.scope.isOpen()) return
     life.change({ own: media.sends() })
-    const told = life.get().own
-    const changed = meeting && (await wire.change(life.address(), told))
+    const changed = meeting && (await wire.change(life.address(), life.get().own))
     if (changed) life.learn(changed)
-    if (life.get().own !== told) line.tellOwn()
+    // What was said beside the change, or while it could not be made, may be older.
+    line.tellOwn()
   }
 
   return {

@@ -76,6 +76,15 @@ describe('while it goes on', () => {
     expect(bench.told).toMatchObject([{ configs: { audio: true } }, { configs: { audio: false } }])
   })
 
+  test('a description that waits for the network tells what is sent when it leaves', async () => {
+    const bench = await benchAt('Connected')
+    bench.world.refused = { 'in-progress': 'UNREACHABLE' }
+    bench.peer().needs.send({ sdp: { type: 'offer', sdp: 'v=0' } })
+    await bench.calls.toggleCamera()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(bench.told.map(({ configs }) => configs?.video)).toEqual([false, true])
+  })
+
   test('muting while the camera goes on is told again after it', async () => {
     const bench = await benchAt('Connected')
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -75,6 +75,7 @@ async function openPair() {
 }
 
 const typesOf = ({ sent }: Side) => sent.flatMap(({ sdp }) => (sdp ? [sdp.type] : []))
+const offersOf = ({ sent }: Side) => sent.flatMap(({ sdp }) => (sdp?.type === 'offer' ? [sdp.sdp] : []))
 const waysOf = ({ line }: Side) =>
   line.getTransceivers().map(({ receiver, direction }) => `${receiver.track.kind} ${direction}`)
 
@@ -121,7 +122,7 @@ describe('a camera', () => {
 })
 
 describe('what is lost on its way', () => {
-  test('an offer is made anew', async () => {
+  test('an offer is said again', async () => {
     const { caller, callee, network } = createPair()
     network.loses = () => true
     await settle()
@@ -139,6 +140,32 @@ describe('what is lost on its way', () => {
     network.loses = () => false
     await vi.advanceTimersByTimeAsync(4_100)
     expect([caller.line.signalingState, callee.line.signalingState]).toEqual(['stable', 'stable'])
+  })
+
+  test('an offer whose answer is lost is said again as it was, since it was taken; then the way is sought', async () => {
+    const { caller, callee, network } = await openPair()
+    network.loses = (_data, from) => from === 'callee'
+    turnCameraOn(caller)
+    await settle()
+    network.loses = () => false
+    caller.peer.resume()
+    await settle()
+    expect(offersOf(caller)).toEqual(['1 audio', '2 audio video', '2 audio video', '3 audio video'])
+    expect([caller.line.signalingState, callee.line.signalingState]).toEqual(['stable', 'stable'])
+  })
+
+  test('of two answers to an offer that was said twice, the second is none to the next offer', async () => {
+    const { caller, callee, network } = await openPair()
+    network.loses = (_data, from) => from === 'callee'
+    turnCameraOn(caller)
+    await settle()
+    const answer = callee.sent.at(-1) ?? {}
+    caller.peer.hear(answer)
+    caller.line.become('disconnected')
+    await settle()
+    caller.peer.hear(answer)
+    await settle()
+    expect([offersOf(caller).at(-1), caller.line.signalingState]).toEqual(['3 audio video', 'have-local-offer'])
   })
 
   test('an offer of the caller does not stand in the way of one that is made later', async () => {

@@ -6,7 +6,7 @@ import { preferCodecs } from './codecs.ts'
 /** An offer without an answer for as long as this was lost on its way. */
 const LOST_AFTER = 2_000
 
-/** An offer that nobody answers is made anew; not by both sides at the same moment. */
+/** An offer that nobody answers is said again; not by both sides at the same moment. */
 const OFFER_AGAIN = { caller: 4_000, callee: 5_500 }
 
 type Kind = 'audio' | 'video'
@@ -45,7 +45,10 @@ export const connectPeer: Connect = ({ isPolite, turnServers, stream, send, onCo
   const candidates = createCandidateBatch((batch) => send({ candidates: batch }))
   let isMakingOffer = false
   let isIgnoring = false
+  let offers = 0
   let offeredAt = 0
+  /** Which offer of the other side was taken last. */
+  let taken: number | undefined
   let heard: Promise<void> = Promise.resolve()
   let offerAgain: ReturnType<typeof setTimeout> | undefined
 
@@ -63,19 +66,25 @@ export const connectPeer: Connect = ({ isPolite, turnServers, stream, send, onCo
   function describe(): void {
     const { localDescription: made } = line
     if (!made || (made.type !== 'offer' && made.type !== 'answer')) return
-    send({ sdp: { type: made.type, sdp: made.sdp } })
+    send({ sdp: { type: made.type, sdp: made.sdp, offer: made.type === 'offer' ? offers : taken } })
     if (made.type !== 'offer') return
     offeredAt = Date.now()
     clearTimeout(offerAgain)
-    offerAgain = setTimeout(
-      () => line.signalingState === 'have-local-offer' && restart(),
-      isPolite ? OFFER_AGAIN.callee : OFFER_AGAIN.caller,
-    )
+    offerAgain = setTimeout(describeAgain, isPolite ? OFFER_AGAIN.callee : OFFER_AGAIN.caller)
+  }
+
+  /**
+   * An offer that waits is said again as it was: the other side may have taken it, and only the answer was lost. Another in
+   * its place would have other names for the ways that are new, and whoever has taken the first refuses it for good.
+   */
+  function describeAgain(): void {
+    if (line.signalingState === 'have-local-offer') describe()
   }
 
   async function offer(): Promise<void> {
     isMakingOffer = true
     try {
+      offers++
       await line.setLocalDescription()
       describe()
     } finally {
@@ -83,13 +92,16 @@ export const connectPeer: Connect = ({ isPolite, turnServers, stream, send, onCo
     }
   }
 
-  async function takeDescription({ type, sdp }: RTCSessionDescriptionInit): Promise<void> {
+  async function takeDescription({ type, sdp, offer: number }: NonNullable<CallData['sdp']>): Promise<void> {
     const isOffer = type === 'offer'
     const collides = isOffer && (isMakingOffer || line.signalingState !== 'stable')
     isIgnoring = collides && !isPolite && Date.now() - offeredAt < LOST_AFTER
     if (isIgnoring) return
-    await line.setRemoteDescription({ type, ...(sdp !== undefined && { sdp }) })
+    // Of two answers to an offer that was said twice, the second is none to the offer that was made since.
+    if (!isOffer && number !== undefined && number !== offers) return
+    await line.setRemoteDescription({ type, sdp })
     if (!isOffer) return
+    taken = number
     addOwnTracks()
     await line.setLocalDescription()
     describe()
@@ -104,15 +116,11 @@ export const connectPeer: Connect = ({ isPolite, turnServers, stream, send, onCo
     }
   }
 
-  async function seekAnew(): Promise<void> {
-    if (line.signalingState === 'have-local-offer') await line.setLocalDescription({ type: 'rollback' })
-    if (line.signalingState === 'closed') return
+  /** Seeks the way anew, after the offer that waits where there is one. */
+  function restart(): void {
     addOwnTracks()
     line.restartIce()
-  }
-
-  function restart(): void {
-    ignoreFailure(seekAnew())
+    describeAgain()
   }
 
   function handleState(): void {

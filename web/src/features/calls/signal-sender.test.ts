@@ -37,6 +37,15 @@ test('what is said arrives in order, one after the other', async () => {
   expect(said).toEqual(all)
 })
 
+test.each([1, 2, 3, 4, 5])('what comes when all before it was just said is said too, %i turns later', async (turns) => {
+  const { said, send } = setup()
+  send(candidate('a'))
+  for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+  send(candidate('b'))
+  await vi.runAllTimersAsync()
+  expect(said).toEqual([candidate('a'), candidate('b')])
+})
+
 test('without a network it is said again, and a newer description takes the place of all before it', async () => {
   const { said, network, send } = setup()
   network.fate = { refused: 'UNREACHABLE' }

@@ -21,6 +21,7 @@ export function createSignalSender({ scope, act, onOver }: Dependencies): (data:
   let isSending = false
 
   async function sendAll(): Promise<void> {
+    isSending = true
     for (let next = waiting[0]; next && scope.isOpen(); next = waiting[0]) {
       const acted = await act(next)
       const refused = 'refused' in acted ? acted.refused : null
@@ -31,15 +32,12 @@ export function createSignalSender({ scope, act, onOver }: Dependencies): (data:
       if (refused === 'MEETING_ALREADY_ENDED' || refused === 'NOT_FOUND') return onOver()
       if (waiting[0] === next) waiting.shift()
     }
+    isSending = false
   }
 
   return (data) => {
     if (data.sdp) waiting = []
     waiting.push(data)
-    if (isSending) return
-    isSending = true
-    void sendAll().finally(() => {
-      isSending = false
-    })
+    if (!isSending) void sendAll()
   }
 }

@@ -62,6 +62,17 @@ test.each([
   expect(asked).toHaveLength(times)
 })
 
+test.each([
+  ['is asked again where nobody asked for it', true, 5],
+  ['is told to whoever asked for it', false, 1],
+])('how a call stands, without an answer, %s', async (_what, silent, times) => {
+  const { asked, wire } = setup(new NetworkError('away'))
+  const looking = wire.look(address, { silent }).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await looking).toBeInstanceOf(NetworkError)
+  expect(asked).toHaveLength(times)
+})
+
 test('what a call needs to begin comes from the server, and a failure is told', async () => {
   const { asked, wire } = setup({ configs: { meetingId: address.hash, turnServers: [] } })
   expect(await wire.configs({ entityId: 1, locationId: 2 })).toEqual({ hash: address.hash, turnServers: [] })

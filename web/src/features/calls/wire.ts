@@ -31,7 +31,7 @@ type ActOptions = { keepalive?: boolean; once?: boolean }
 export type Wire = {
   configs: (place: Place) => Promise<{ hash: string; turnServers: TurnServer[] }>
   create: (place: Place, meeting: NewMeeting) => Promise<Meeting>
-  /** How a call stands. A failure is told to the person unless they did nothing to ask for it. */
+  /** How a call stands. A failure is told to the person; where they did nothing to ask for it, it is asked again. */
   look: (address: CallAddress, options?: { silent: boolean }) => Promise<Meeting & { turnServers: TurnServer[] }>
   act: (address: CallAddress, action: MeetingAction, data?: CallData, options?: ActOptions) => Promise<Acted>
   change: (address: CallAddress, configs: MediaConfigs) => Promise<Meeting | null>
@@ -42,6 +42,18 @@ export type Wire = {
 const TRIES = 5
 const WAIT = 1_000
 
+/** Asks again where there is no network, or no answer. */
+async function insist<Answer>(ask: () => Promise<Answer>, times: number): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries === times || !isTransient(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, WAIT * tries))
+    }
+  }
+}
+
 const params = ({ entityId, locationId, hash }: CallAddress) => ({ entityId, locationId, meetingHash: hash })
 
 /** Calls about calls never count as activity. */
@@ -49,21 +61,6 @@ const QUIET: CallOptions = { ignoreIdle: true, silent: true }
 
 /** The meetings of the server, for one tab of this browser. */
 export function createWire({ call, deviceId }: { call: Call; deviceId: string }): Wire {
-  async function tryToAct(
-    address: CallAddress,
-    action: MeetingAction,
-    data: CallData,
-    keepalive: boolean,
-  ): Promise<Acted | 'again'> {
-    const body = { action, data: { ...data, deviceId } }
-    try {
-      return { meeting: await call(actOnMeeting, { params: params(address), body }, { ...QUIET, keepalive }) }
-    } catch (error) {
-      if (isTransient(error)) return 'again'
-      return { refused: error instanceof ApiError ? error.code : 'UNREACHABLE' }
-    }
-  }
-
   return {
     async configs({ entityId, locationId }) {
       const query = { mediumType: 'webrtc' } as const
@@ -77,13 +74,14 @@ export function createWire({ call, deviceId }: { call: Call; deviceId: string })
     create: ({ entityId, locationId }, body) =>
       call(createMeeting, { params: { entityId, locationId }, body }, { ignoreIdle: true }),
     look: (address, { silent } = { silent: false }) =>
-      call(getMeeting, { params: params(address) }, { ignoreIdle: true, silent }),
+      insist(() => call(getMeeting, { params: params(address) }, { ignoreIdle: true, silent }), silent ? TRIES : 1),
     async act(address, action, data = {}, { keepalive = false, once = keepalive } = {}) {
-      for (let tries = 1; ; tries++) {
-        const acted = await tryToAct(address, action, data, keepalive)
-        if (acted !== 'again') return acted
-        if (tries === TRIES || once) return { refused: 'UNREACHABLE' }
-        await new Promise((resolve) => setTimeout(resolve, WAIT * tries))
+      const input = { params: params(address), body: { action, data: { ...data, deviceId } } }
+      const ask = () => call(actOnMeeting, input, { ...QUIET, keepalive })
+      try {
+        return { meeting: await insist(ask, once ? 1 : TRIES) }
+      } catch (error) {
+        return { refused: error instanceof ApiError && !isTransient(error) ? error.code : 'UNREACHABLE' }
       }
     },
     change: (address, configs) =>
