@@ -53,8 +53,17 @@ async function shownBy(context: BrowserContext): Promise<{ title: string; body: 
   })
 }
 
-/** Hands what the service received to the worker, as the browser would. */
+/** Hands what the service received to the worker, as the browser would, and waits until the worker has shown it. */
 async function pass(page: Page, server: AppServer, { payload }: ReceivedPush): Promise<void> {
+  // Asked what it shows while it is about to show something, a browser forgets that it does.
+  const came = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+          if (data.type === 'push.came') resolve()
+        })
+      }),
+  )
   // One that is still being installed would not hear it.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const session: CDPSession = await page.context().newCDPSession(page)
@@ -71,6 +80,7 @@ async function pass(page: Page, server: AppServer, { payload }: ReceivedPush): P
     registrationId: await registered,
     data,
   })
+  await came
   await session.detach()
 }
 
