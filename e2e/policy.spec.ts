@@ -101,6 +101,7 @@ test('sign-in leads nowhere outside of the app, whatever an address says', async
   }
   const page = await openPage(browser, server)
   await page.goto(`${server.origin}//evil.example/..%2f`)
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(server.origin)
   await page.goto('/login')
   await page.evaluate(() => {

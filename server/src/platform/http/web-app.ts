@@ -19,6 +19,10 @@ export async function registerWebApp(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB_APP,
     index: false,
+    // A route for each file. One for all of them would answer for what is no file, also for an address that begins with two
+    // slashes, and those are the web app's to say something about.
+    wildcard: false,
+    globIgnore: ['assets/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
