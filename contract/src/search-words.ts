@@ -13,12 +13,13 @@ const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu
  */
 const WORD = /\p{N}+|\p{L}{3,}|\p{L}[\p{L}\p{N}]*/gu
 
-/** Letters alone: without case, marks and apostrophes. */
+const PLAIN = /^[ -&(-~]*$/
+const MARKS = /[\p{M}'’]/gu
+
+/** Letters alone: without case, marks and apostrophes. Most words have none of it, which is quickly seen. */
 export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’]/gu, '')
+  const lower = text.toLowerCase()
+  return PLAIN.test(lower) ? lower : lower.normalize('NFKD').replaceAll(MARKS, '')
 }
 
 /** The words of a text, each with its place in it. Whatever stands between words parts them. */

@@ -23,8 +23,8 @@ const LOOK_ANYWAY_MS = 60_000
 /** While more than this is sent in a second, the index waits: whoever searches reads what they need. */
 const BUSY_SENDS = 100
 
-/** Of the time that reading takes, so much is rested. */
-const REST = 1
+/** After reading so many times as long is rested: what is behind may follow for minutes, and nobody should notice. */
+const REST = 4
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
