@@ -66,8 +66,8 @@ export async function writeEntries(tx: Tx, messages: readonly IndexedMessage[]):
     set words = excluded.words, file_words = excluded.file_words, tags = excluded.tags
     where (s.words, s.file_words, s.tags) is distinct from (excluded.words, excluded.file_words, excluded.tags)
   `.execute(tx)
-  // The words of all of them at once, each of them once.
-  await sql`select gin_clean_pending_list('message_search_keys')`.execute(tx)
+  // The words of all of them at once, each of them once. Whoever reads in a whole history may do without the index meanwhile.
+  await sql`select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('message_search_keys')`.execute(tx)
   await writeWords(tx, entries)
 }
 
