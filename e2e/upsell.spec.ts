@@ -3,7 +3,7 @@ import { requestUpgrade, upgradeWishFor } from '@kinward/contract/upgrades'
 import type { Locator, Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
-import { channelRow, composerOf, messageWith } from './support/chat.ts'
+import { composerOf, messageWith, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
 
@@ -49,9 +49,9 @@ test('a nurse leaves the page of what is locked on a phone, asks for it at her d
     await nurse.getByRole('button', { name: 'Close' }).click()
     await expect(nurse).toHaveURL(/\/chat/)
 
-    // High enough for the whole list of channels: what is out of sight is not there.
+    // Closing leads to where she was last, which may be another location.
     await nurse.setViewportSize({ width: 1440, height: 1400 })
-    await channelRow(nurse, channel.name).click()
+    await openChannel(nurse, channel.path)
     await composerOf(nurse).fill('half a sentence')
     await pressPin(nurse, 'The side door')
     const page = nurse.getByRole('dialog', { name: 'Pinned messages' })
