@@ -1,9 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
-import { channelRow, composerOf, messageWith, openChannel, threadOf, write } from './support/chat.ts'
+import {
+  channelRow,
+  composerOf,
+  messageWith,
+  nameAidesAndChannel,
+  openChannel,
+  optionsOf,
+  threadOf,
+  write,
+} from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-const optionsOf = (page: Page): Locator => page.getByRole('option')
 const toolOf = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
 
 /** A composer in which an editor stands, with the caret in it. */
@@ -42,12 +50,7 @@ test('people, groups and channels are named by keyboard, reach whom they name, a
   await openChannel(nurse, other.path)
   await openChannel(doctor, channel.path)
   await startWriting(nurse)
-  await nurse.keyboard.type('@Aides')
-  await expect(optionsOf(nurse)).toContainText(['Aides'])
-  await nurse.keyboard.press('Tab')
-  await nurse.keyboard.type('and @chan')
-  await expect(optionsOf(nurse)).toContainText(['channel'])
-  await nurse.keyboard.press('Enter')
+  await nameAidesAndChannel(nurse)
   await nurse.keyboard.type('not @Dr')
   await expect(optionsOf(nurse)).toHaveCount(1)
   await nurse.keyboard.press('Escape')

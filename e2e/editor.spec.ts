@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { channelRow, composerOf, messageWith, openChannel, write } from './support/chat.ts'
+import {
+  channelRow,
+  composerOf,
+  messageWith,
+  nameAidesAndChannel,
+  openChannel,
+  optionsOf,
+  write,
+} from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-const optionsOf = (page: Page): Locator => page.getByRole('option')
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Edit message' })
 
 async function openMenu(message: Locator): Promise<void> {
@@ -40,12 +47,7 @@ test('while editing, names and Enter do what they do while writing; after one’
   await expect(optionsOf(nurse)).toHaveCount(0)
   await expect(fieldOf(nurse)).toBeFocused()
   for (const _ of '@Aides') await nurse.keyboard.press('Backspace')
-  await nurse.keyboard.type('@Aides')
-  await expect(optionsOf(nurse)).toContainText(['Aides'])
-  await nurse.keyboard.press('Tab')
-  await nurse.keyboard.type('and @chan')
-  await expect(optionsOf(nurse)).toContainText(['channel'])
-  await nurse.keyboard.press('Enter')
+  await nameAidesAndChannel(nurse)
   await nurse.keyboard.press('Enter')
   await expect(fieldOf(nurse)).toHaveCount(0)
 

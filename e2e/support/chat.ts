@@ -38,3 +38,16 @@ export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
   await page.context().setOffline(true)
   return () => page.context().setOffline(false)
 }
+
+/** What the composer's list of names offers. */
+export const optionsOf = (page: Page): Locator => page.getByRole('option')
+
+/** Names a group of the staff with Tab and everyone with Enter, where one writes. */
+export async function nameAidesAndChannel(page: Page): Promise<void> {
+  await page.keyboard.type('@Aides')
+  await expect(optionsOf(page)).toContainText(['Aides'])
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('and @chan')
+  await expect(optionsOf(page)).toContainText(['channel'])
+  await page.keyboard.press('Enter')
+}
