@@ -3,6 +3,7 @@ import type { ServerEventPayload } from '@kinward/contract/events'
 import type pg from 'pg'
 import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
+import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
 import { namesIn } from '../notifications/names-in.ts'
@@ -74,6 +75,9 @@ function nameOf({ replies, mentions, parts }: BatchKind): string {
 /** So few that the next batch is on its way to the server while the last one is at the database. */
 const MOST_IN_A_BATCH = 32
 
+/** So many that the database has the next batch at hand when it is done with one, whatever the server is busy with. */
+const MOST_BATCHES = 2
+
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
 /**
@@ -85,8 +89,11 @@ export function createMessageWriter(
   told: (written: Fresh[]) => void,
   now: () => number = Date.now,
 ): MessageWriter {
+  // Batches follow each other on one connection: on two they would wait for each other's groups.
+  const line = createLine(hotPool)
   return createBatcher<Draft, WriteResult>({
     maxSize: MOST_IN_A_BATCH,
+    mostUnderWay: MOST_BATCHES,
     run: writeOnce,
     done: (results) => told(results.filter((result) => result.outcome === 'fresh')),
   })
@@ -151,7 +158,7 @@ export function createMessageWriter(
   /** One statement, which is its own transaction. What it found changed under its hands is written again. */
   async function write(drafts: Draft[]): Promise<WriteResult[]> {
     if (drafts.some(changesFlags)) return writeLocked(drafts)
-    const rows = rowsByPlace((await hotPool.query<WriteRow>(statementOf(drafts, now()))).rows)
+    const rows = rowsByPlace((await line<WriteRow>(statementOf(drafts, now()))).rows)
     const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
     const stale = drafts.filter((_draft, index) => results[index] === 'stale')
     const again = stale.length > 0 ? await writeLocked(stale) : []
