@@ -27,6 +27,8 @@ let groupId: number
 
 beforeAll(async () => {
   kit = await startTestApp({}, { lines })
+  // Nothing is due by itself: `bring` says when.
+  await kit.pool.query(`alter table record_entries alter next_try_at set default 'infinity'`)
 })
 afterAll(() => kit.stop())
 beforeEach(async () => {
@@ -283,7 +285,7 @@ describe('importing a patient', () => {
   }
   const reference = 'Patient/pcc-77'
   const find = (search: string) => admin.call(findRecordPatients, { params: team.place, query: { search } })
-  const bring = (body: { reference: string; patientId?: number }) =>
+  const take = (body: { reference: string; patientId?: number }) =>
     admin.ask(importRecordPatient, { params: team.place, body })
 
   beforeEach(async () => {
@@ -294,20 +296,20 @@ describe('importing a patient', () => {
   test('finds by name or number, makes the patient once, and forwards to them by their name there', async () => {
     expect((await find('brandvold'))[0]).toMatchObject({ reference, recordNumber: 'MR-77', known: null })
     expect(await find('MR-77')).toHaveLength(1)
-    const { body } = await bring({ reference })
+    const { body } = await take({ reference })
     expect(body.data).toMatchObject({
       fullName: 'Walter Brandvold',
       birth_date: '1941-03-12',
       patientId: 'MR-77',
       gender: 'Male',
     })
-    const again = await bring({ reference })
+    const again = await take({ reference })
     expect(refusalOf(again)).toEqual([409, 'CONFLICT'])
     expect((await find('MR-77'))[0]?.known).toMatchObject({ patientId: body.data.id, isLinked: true })
     const note = { params: { ...team.place, patientId: body.data.id }, body: { notes: 'slept' } }
     const { id: noteId } = await admin.call(savePatientNote, note)
     await admin.call(forwardToRecord, { params: note.params, body: wishOf([], { noteId }) })
-    await kit.app.bringToRecord()
+    await bring()
     expect(fhir.documents[0]?.['subject']).toEqual({ reference })
   })
 
@@ -318,14 +320,14 @@ describe('importing a patient', () => {
       birth_date: '1941-03-12',
     })
     expect((await find('walter'))[0]?.known).toMatchObject({ patientId: here, isLinked: false })
-    expect(refusalOf(await bring({ reference }))).toEqual([409, 'CONFLICT'])
-    expect((await bring({ reference, patientId: here })).body.data.id).toBe(here)
+    expect(refusalOf(await take({ reference }))).toEqual([409, 'CONFLICT'])
+    expect((await take({ reference, patientId: here })).body.data.id).toBe(here)
     expect((await find('walter'))[0]?.known).toMatchObject({ patientId: here, isLinked: true })
   })
 
   test('says so when the record is away or has nobody of this name', async () => {
-    expect(refusalOf(await bring({ reference: 'Patient/nobody' }))).toEqual([409, 'CONFLICT'])
+    expect(refusalOf(await take({ reference: 'Patient/nobody' }))).toEqual([409, 'CONFLICT'])
     await fhir.stop()
-    expect(refusalOf(await bring({ reference }))).toEqual([503, 'UNAVAILABLE'])
+    expect(refusalOf(await take({ reference }))).toEqual([503, 'UNAVAILABLE'])
   })
 })

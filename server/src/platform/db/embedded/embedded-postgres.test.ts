@@ -213,8 +213,12 @@ describe('after a kill', () => {
     client.on('error', () => {})
     await client.connect()
     const busy = client.query('select count(*) from generate_series(1, 100000000000)').catch((error: unknown) => error)
-    await vi.waitFor(async () =>
-      expect(await query(database, "select 1 from pg_stat_activity where query like 'select count%'")).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(await query(database, "select 1 from pg_stat_activity where query like 'select count%'")).toHaveLength(
+          1,
+        ),
+      { timeout: 10_000 },
     )
     process.kill(database.pid, 'SIGKILL')
     await vi.waitFor(() => query(database, 'select 1'), { timeout: 20_000, interval: 100 })
