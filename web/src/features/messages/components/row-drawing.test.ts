@@ -39,6 +39,16 @@ test('rows that pass too fast are stood in for by their size', () => {
   expect(drawing.standInFor('row')).toBeNull()
 })
 
+test('of many rows that come in one brisk step a few are drawn with it', () => {
+  const standIns = () => Array.from({ length: 7 }, () => drawing.standInFor('row'))
+  scroll(10, 150)
+  expect(standIns()).toEqual([null, null, null, null, null, 3, 3])
+  scroll(1, 150)
+  expect(standIns().indexOf(3)).toBe(5)
+  vi.advanceTimersByTime(170)
+  expect(standIns()).not.toContain(3)
+})
+
 test('a list that leaps to a place draws what is there, also while it settles', () => {
   scroll(1, 60_000)
   scroll(3, 40)
@@ -60,8 +70,8 @@ test('those that wait are drawn a few at a time once it is slower, the last that
   scroll(2, 400)
   expect(drawn).toEqual([])
   vi.advanceTimersByTime(170)
-  expect(drawn.slice(0, 4)).toEqual(['c', 'd', 'e', 'f'])
+  expect(drawn.slice(0, 3)).toEqual(['d', 'e', 'f'])
   vi.advanceTimersByTime(FRAME)
-  expect(drawn.slice(4)).toEqual(['a', 'b'])
+  expect(drawn.slice(3)).toEqual(['a', 'b', 'c'])
   expect(vi.getTimerCount()).toBe(0)
 })

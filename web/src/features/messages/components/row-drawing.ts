@@ -6,14 +6,19 @@ import type { MessageListItem } from './message-list-item.ts'
 
 /** In pixels a millisecond: ten screens a second, which nobody reads. */
 const FAST = 10
+/** Two screens a second. Slower than that no frame has more rows than it can draw. */
+const BRISK = 2
 /** How long a list must have been so fast, in milliseconds. */
 const LONG = 150
-/** How many rows are drawn in a frame once it is slower again. */
-const A_FRAME = 4
+/** How many rows that come into view in one step are drawn with it; the others follow. */
+const A_STEP = 5
+/** How many rows that wait are drawn in a frame. */
+const A_FRAME = 3
 
 /**
- * When rows are drawn. Those that come into view faster than anyone reads are stood in for by shapes of their size, since
- * drawing them all would hold up every frame; they are drawn a few at a time as soon as the list slows down.
+ * When rows are drawn. Those that come into view faster than anyone reads, or more at a time than a frame has time for, are
+ * stood in for by shapes of their size, since drawing them all would hold up every frame; they are drawn a few at a time
+ * as soon as the list slows down.
  */
 export class RowDrawing {
   readonly #heightOf: (key: string) => number
@@ -22,6 +27,8 @@ export class RowDrawing {
   #offset: number | null = null
   #keyAt = -Infinity
   #isComing = false
+  /** Rows that were drawn since the last step. */
+  #begun = 0
 
   constructor(heightOf: (key: string) => number) {
     this.#heightOf = heightOf
@@ -30,6 +37,7 @@ export class RowDrawing {
   noteScroll(offset: number): void {
     const moved = Math.abs(offset - (this.#offset ?? offset))
     this.#offset = offset
+    this.#begun = 0
     this.#steps = [...this.#lately(), { at: performance.now(), moved }]
   }
 
@@ -40,7 +48,9 @@ export class RowDrawing {
 
   /** The height of what stands in for a row that begins now, or null where it is drawn. */
   standInFor(key: string): number | null {
-    return this.#isFast() ? this.#heightOf(key) : null
+    if (this.#isFaster(FAST) || (this.#begun >= A_STEP && this.#isFaster(BRISK))) return this.#heightOf(key)
+    this.#begun++
+    return null
   }
 
   /** Calls when a row is to be drawn. Answers how to take that back. */
@@ -59,7 +69,7 @@ export class RowDrawing {
   #drawSome(): void {
     this.#isComing = false
     // The last that came are those in view.
-    const next = this.#isFast() ? [] : [...this.#waiting].slice(-A_FRAME)
+    const next = this.#isFaster(FAST) ? [] : [...this.#waiting].slice(-A_FRAME)
     for (const draw of next) {
       this.#waiting.delete(draw)
       draw()
@@ -68,11 +78,11 @@ export class RowDrawing {
   }
 
   /** Its furthest step aside, since a list that leaps to a place is read there. */
-  #isFast(): boolean {
+  #isFaster(speed: number): boolean {
     if (this.#keyAt > performance.now() - LONG) return false
     const moved = this.#lately().map((step) => step.moved)
     const distance = moved.reduce((sum, step) => sum + step, 0) - Math.max(0, ...moved)
-    return distance > FAST * LONG
+    return distance > speed * LONG
   }
 
   #lately(): { at: number; moved: number }[] {
