@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { errorCode } from './failures.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,12 +18,14 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
+export { errorCode, isUnavailable } from './failures.ts'
+
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
 /** A pool that survives its server going away: idle connections that break are dropped and made anew. */
-export function createPool(url: string, size: number, log: Logger): pg.Pool {
-  return poolOf({ ...COMMON, connectionString: url, max: size }, log)
+export function createPool(url: string, size: number, log: Logger, answerMs = ANSWER_MS): pg.Pool {
+  return poolOf({ ...COMMON, connectionString: url, max: size, query_timeout: answerMs }, log)
 }
 
 /** All the connections of a server. */
@@ -37,10 +40,10 @@ export type Pools = {
   steady: pg.Pool
 }
 
-export function createPools(url: string, size: number, log: Logger): Pools {
-  const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce }
+export function createPools(url: string, size: number, log: Logger, answerMs = ANSWER_MS): Pools {
+  const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce, query_timeout: answerMs }
   return {
-    pool: createPool(url, size, log),
+    pool: createPool(url, size, log, answerMs),
     hot: poolOf({ ...planningOnce, pipeline: true }, log),
     steady: poolOf(planningOnce, log),
   }
@@ -56,8 +59,17 @@ async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan')
 }
 
+/**
+ * A server that lost its power, or a way to it that was cut, says nothing any more: what was asked of it would wait for
+ * ever, and everything behind it. Longer than the server itself lets a statement take.
+ */
+const ANSWER_MS = 20_000
+
 const COMMON: pg.PoolConfig = {
   connectionTimeoutMillis: 3_000,
+  // Those that nobody uses are found out without anyone waiting for it.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   // What a connection has prepared goes with it.
   idleTimeoutMillis: 600_000,
   statement_timeout: 15_000,
@@ -78,20 +90,4 @@ function poolOf(config: pg.PoolConfig, log: Logger): pg.Pool {
 /** What has one plan runs on the connections of `steady`, where there are some. */
 export function createDatabase(pool: pg.Pool, steady: pg.Pool = pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool, steady) }) })
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014)$/
-
-/** Whether an error means that the database could not be asked, as opposed to having refused what it was asked. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = errorCode(error)
-  if (code) return UNREACHABLE.test(code)
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
-    error.message,
-  )
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isUnavailable } from './database.ts'
+import { isUnavailable } from './failures.ts'
 
 type Held = { client: Promise<pg.PoolClient>; users: number; isBroken: boolean }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import type pg from 'pg'
+import { isUnavailable } from './failures.ts'
 
 /** The most texts that are kept ready on a connection; what comes after them is planned at every call. */
 const MOST_STATEMENTS = 500
@@ -35,12 +36,20 @@ export function preparing(pool: pg.Pool, steady: pg.Pool): PostgresPool {
   /** It is the first statement that says which connection it needs. */
   async function connect(): Promise<PostgresPoolClient> {
     let client: pg.PoolClient | undefined
+    let lost: unknown
     const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+      // What comes after it, as the end of its transaction, would only wait behind it.
+      if (lost !== undefined) throw lost
       client ??= await (text.includes(MARKS.once) ? steady : pool).connect()
       const name = values.length > 0 ? nameOf(text) : undefined
-      return client.query({ text, values: [...values], ...(name ? { name } : {}) })
+      try {
+        return await client.query({ text, values: [...values], ...(name ? { name } : {}) })
+      } catch (error) {
+        if (isUnavailable(error)) lost = error
+        throw error
+      }
     }
-    const release = (isBroken?: boolean): void => client?.release(isBroken)
+    const release = (isBroken?: boolean): void => client?.release(isBroken === true || lost !== undefined)
     // The other way to ask, with a cursor, is nobody's here.
     return Object.create(null, { query: { value: query }, release: { value: release } }) as PostgresPoolClient
   }

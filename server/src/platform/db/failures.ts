@@ -1,0 +1,15 @@
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014)$/
+
+/** Whether an error means that the database could not be asked, as opposed to having refused what it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = errorCode(error)
+  if (code) return UNREACHABLE.test(code)
+  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Cannot use a pool/.test(
+    error.message,
+  )
+}
