@@ -501,7 +501,14 @@ export async function createApp(deps: {
   leftCalls.start()
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub }),
-    sending: createSendingService({ db, write, readAccess, sources, flags: createMessageFlags({ db, hub }) }),
+    sending: createSendingService({
+      db,
+      write,
+      readAccess,
+      sources,
+      flags: createMessageFlags({ db, hub }),
+      emit: hub.emit,
+    }),
   })
   registerMessageActionRoutes(binder, { db, hotPool, hub })
   registerBookmarkRoutes(binder, createBookmarksService({ db, hub }))

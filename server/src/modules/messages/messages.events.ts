@@ -3,7 +3,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import type { Fresh } from './messages.writer.ts'
 
 /** What a channel hears of a message that was sent. */
-export function sentEvents({ message, parent }: Fresh): OutgoingEvent[] {
+export function sentEvents({ message, parent }: Pick<Fresh, 'message' | 'parent'>): OutgoingEvent[] {
   const { groupId, locationId, version } = message
   const place = { groupId, locationId, version }
   const chat: OutgoingEvent = { room: room.group(groupId), name: 'chat', payload: { ...place, message } }

@@ -161,8 +161,21 @@ export function createMessageWriter(
     const rows = rowsByPlace((await line<WriteRow>(statementOf(drafts, now()))).rows)
     const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
     const stale = drafts.filter((_draft, index) => results[index] === 'stale')
-    const again = stale.length > 0 ? await writeLocked(stale) : []
+    const again = stale.length > 0 ? await writeAgain(stale) : []
     return results.map((result) => (result === 'stale' ? (again.shift() ?? { outcome: 'denied' }) : result))
+  }
+
+  /** The others of their batch are on disk by now: whatever becomes of these, those are told of. */
+  async function writeAgain(drafts: Draft[], tries = 3): Promise<WriteResult[]> {
+    try {
+      return await writeLocked(drafts)
+    } catch (error) {
+      if (tries > 1 && errorCode(error) === DEADLOCK) return writeAgain(drafts, tries - 1)
+      if (drafts.length === 1 || !isRefusal(error)) return drafts.map(() => ({ outcome: 'failed', error }))
+      const results: WriteResult[] = []
+      for (const draft of drafts) results.push(...(await writeAgain([draft])))
+      return results
+    }
   }
 
   /** With the lock taken first, so that nothing can change. */

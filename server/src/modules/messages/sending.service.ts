@@ -3,6 +3,7 @@ import type { Attachment } from '@kinward/contract/attachments'
 import type { Message, NewMessage } from '@kinward/contract/messages'
 import { type Db, errorCode } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
 import { texts as fileTexts } from '../files/texts.ts'
 import type { MessageFlags } from '../flags/message-flags.ts'
@@ -10,9 +11,10 @@ import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
 import { mentionsIn } from './message-text.ts'
+import { sentEvents } from './messages.events.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
-import type { MessageWriter, Parts } from './messages.writer.ts'
+import type { Fresh, MessageWriter, Parts } from './messages.writer.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -25,13 +27,17 @@ type SendingDeps = {
   readAccess: AccessReader
   sources: AttachmentSources
   flags: MessageFlags
+  emit: (events: readonly OutgoingEvent[]) => void
 }
+
+/** A reader without marks of their own. */
+const NOBODY = 0
 
 const NO_FLAGS = { opened: [], closed: [] }
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-export function createSendingService({ db, write, readAccess, sources, flags }: SendingDeps) {
+export function createSendingService({ db, write, readAccess, sources, flags, emit }: SendingDeps) {
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
@@ -54,6 +60,7 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
         return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
+        if (first) await tellAgain(first)
         return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':
@@ -150,6 +157,13 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
     return admit({ level: 'group' }, question, await readAccess(question))
   }
 
+  /** Nobody may have heard of it: where the way to the database was lost before its answer, it was written in silence. */
+  async function tellAgain(row: MessageRow): Promise<void> {
+    const { group_id: groupId, parent_id: parentId } = row
+    const parent = parentId === null ? undefined : await repository.findMessage(db, groupId, parentId)
+    emit(sentEvents({ message: await complete(NOBODY, row), parent: parent ? summaryOf(parent) : null }))
+  }
+
   async function complete(readerId: number, row: MessageRow | undefined): Promise<Message> {
     const [message] = row ? await completeMessages(db, [row], readerId) : []
     if (!message) throw notFound()
@@ -157,6 +171,10 @@ export function createSendingService({ db, write, readAccess, sources, flags }: 
   }
 
   return { send }
+}
+
+function summaryOf({ id, reply_count, last_reply_at, sent_at, repliers }: MessageRow): Fresh['parent'] {
+  return { id, noOfReplies: reply_count, lastReplyAt: last_reply_at ?? sent_at, repliers }
 }
 
 function opensOrCloses({ OpenedFlags, ClosedFlags }: NewMessage): boolean {

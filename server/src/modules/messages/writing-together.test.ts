@@ -1,8 +1,9 @@
+import type { Attachment } from '@kinward/contract/attachments'
 import { paginateMessages, sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { mentionsIn } from './message-text.ts'
-import { createMessageWriter, type WriteResult } from './messages.writer.ts'
+import { createMessageWriter, type Draft, type Fresh, type WriteResult } from './messages.writer.ts'
 
 let kit: TestApp
 let params: { entityId: number; locationId: number; groupId: number }
@@ -122,6 +123,51 @@ test('two processes that are given the same messages write each once', async () 
   const messages = (await dana.call(paginateMessages, { params, query: { limit: 200 } })).messages
   expect(messages.map(({ hashKey }) => hashKey).toSorted()).toEqual(keys.toSorted())
   expect(messages.map(({ seq }) => seq)).toEqual(keys.map((_, index) => index + 1))
+})
+
+test('what was written is told of, whatever becomes of those of its batch that had to wait', async () => {
+  const told: Fresh[] = []
+  const write = createMessageWriter(kit.pool, (written) => told.push(...written))
+  const elsewhere = { ...params, groupId: await kit.build.group(params.locationId, [dana.userId]) }
+  const draftOf = (place: typeof params, hashKey: string, parts: Draft['parts'] = null): Draft => {
+    const question = { ...place, sessionId: dana.sessionId, address: null, feature: null }
+    return {
+      question,
+      hashKey,
+      body: 'hello',
+      mentions: mentionsIn(''),
+      parentId: null,
+      showInMainThread: false,
+      parts,
+    }
+  }
+  const sweptFile = { type: 'file', id: 999_999_999, name: 'gone.pdf' } as unknown as Attachment
+  const parts = {
+    isUrgent: false,
+    quote: null,
+    forwarded: null,
+    attachments: [sweptFile],
+    flags: { opened: [], closed: [] },
+  }
+  const outcomes = await whileSomeoneWaits('update groups set version = version + 1 where id = $group', () =>
+    Promise.all([write(draftOf(elsewhere, 'on the disk')), write(draftOf(params, 'has to wait', parts))]),
+  )
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['fresh', 'failed'])
+  expect(told.map(({ message }) => message.hashKey)).toEqual(['on the disk'])
+})
+
+test('what is sent again is told again: of the first time nobody may have heard', async () => {
+  const line = await marcus.connect()
+  const { id } = (await send(dana, 'parent of it')).body.data
+  await send(dana, 'sent twice', { parentId: id })
+  await kit.settled(line)
+  const first = line.heard.slice(-2)
+  await send(dana, 'sent twice', { parentId: id })
+  await kit.settled(line)
+  expect(line.heard.slice(-2)).toEqual(first)
+  expect(first.map(({ name }) => name)).toEqual(['chat', 'message.reply'])
+  expect(line.heard).toHaveLength(5)
+  line.close()
 })
 
 describe('the same key in the same batch', () => {
