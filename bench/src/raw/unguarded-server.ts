@@ -87,6 +87,8 @@ serveWorker<UnguardedServerRequest, number>(async ({ databaseUrl, poolSize }) =>
       readAccess: admitAll,
       sources: { db, keepGif: nothingIsSent, describeLink: nothingIsSent },
       flags: { admitted: nothingIsSent, tell: nothingIsSent },
+      emit: () => undefined,
+      isTold: () => true,
     }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -28,6 +28,8 @@ type SendingDeps = {
   sources: AttachmentSources
   flags: MessageFlags
   emit: (events: readonly OutgoingEvent[]) => void
+  /** Whether a message was told of, as far as this process knows. */
+  isTold: (messageId: number) => boolean
 }
 
 /** A reader without marks of their own. */
@@ -37,7 +39,7 @@ const NO_FLAGS = { opened: [], closed: [] }
 
 export type SendingService = ReturnType<typeof createSendingService>
 
-export function createSendingService({ db, write, readAccess, sources, flags, emit }: SendingDeps) {
+export function createSendingService({ db, write, readAccess, sources, flags, emit, isTold }: SendingDeps) {
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
@@ -60,7 +62,7 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
         return result.message
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
-        if (first) await tellAgain(first)
+        if (first && !isTold(first.id)) await tellOf(first)
         return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':
@@ -157,8 +159,8 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
     return admit({ level: 'group' }, question, await readAccess(question))
   }
 
-  /** Nobody may have heard of it: where the way to the database was lost before its answer, it was written in silence. */
-  async function tellAgain(row: MessageRow): Promise<void> {
+  /** Where the way to the database was lost before its answer, a message was written and nobody has heard of it. */
+  async function tellOf(row: MessageRow): Promise<void> {
     const { group_id: groupId, parent_id: parentId } = row
     const parent = parentId === null ? undefined : await repository.findMessage(db, groupId, parentId)
     emit(sentEvents({ message: await complete(NOBODY, row), parent: parent ? summaryOf(parent) : null }))

@@ -36,16 +36,16 @@ export function preparing(pool: pg.Pool, steady: pg.Pool): PostgresPool {
   /** It is the first statement that says which connection it needs. */
   async function connect(): Promise<PostgresPoolClient> {
     let client: pg.PoolClient | undefined
-    let lost: unknown
+    let lost: Error | undefined
     const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
       // What comes after it, as the end of its transaction, would only wait behind it.
-      if (lost !== undefined) throw lost
+      if (lost) throw lost
       client ??= await (text.includes(MARKS.once) ? steady : pool).connect()
       const name = values.length > 0 ? nameOf(text) : undefined
       try {
         return await client.query({ text, values: [...values], ...(name ? { name } : {}) })
       } catch (error) {
-        if (isUnavailable(error)) lost = error
+        if (error instanceof Error && isUnavailable(error)) lost = error
         throw error
       }
     }
