@@ -1,7 +1,14 @@
+import { listGroups } from '@kinward/contract/groups'
+import { addParticipants } from '@kinward/contract/managing-groups'
+import { sendMessage } from '@kinward/contract/messages'
+import { changeLocationSecurity } from '@kinward/contract/security'
+import { acceptLocationTerms, publishLocationTerms } from '@kinward/contract/terms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusalOf } from '../../../test/team.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { OPEN_LOCATION } from '../restrictions/restrictions.policy.ts'
 import { changeMembers } from './change-members.ts'
 
 let kit: TestApp
@@ -47,4 +54,51 @@ test('a change that fails moves nobody and tells nobody', async () => {
   kit.app.hub.emit([event])
   await kit.settled(socket)
   expect(socket.heard).toHaveLength(1)
+})
+
+test('whoever has yet to accept the terms of the place is not given a channel that they are brought into', async () => {
+  const entityId = await kit.build.entity()
+  const place = { entityId, locationId: await kit.build.location(entityId) }
+  const admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  const [nurse, doctor] = [
+    await kit.signedIn(await kit.build.person(place.locationId)),
+    await kit.signedIn(await kit.build.person(place.locationId)),
+  ]
+  const patient_id = await kit.build.patient(place.locationId)
+  const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id })
+  const params = { ...place, groupId }
+  await admin.call(sendMessage, { params, query: {}, body: { message: 'Slept well' } })
+  const { location } = await admin.call(publishLocationTerms, { params: place, body: { text: 'Be kind.' } })
+  const body = { accepted: true as const, termsIds: [location?.id ?? 0] }
+  await doctor.call(acceptLocationTerms, { params: place, body })
+  expect(refusalOf(await nurse.ask(listGroups, { params: place, query: {} }))).toEqual([403, 'TERMS_REQUIRED'])
+  const [without, accepted] = [await nurse.connect(), await doctor.connect()]
+  const participantIds = [nurse.userId, doctor.userId]
+  await admin.call(addParticipants, { params, body: { participantIds } })
+  await admin.call(sendMessage, { params, query: {}, body: { message: 'Ate well' } })
+  expect(await accepted.next('new_discussion')).toMatchObject({ group: { id: groupId } })
+  expect(await accepted.next('chat')).toMatchObject({ groupId })
+  await kit.settled(without)
+  expect(without.heard).toEqual([])
+})
+
+test('a place that asks where people are still tells the others there of what came', async () => {
+  const entityId = await kit.build.entity()
+  const place = { entityId, locationId: await kit.build.location(entityId) }
+  const admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  const [nurse, doctor] = [
+    await kit.signedIn(await kit.build.person(place.locationId)),
+    await kit.signedIn(await kit.build.person(place.locationId)),
+  ]
+  const security = { ...OPEN_LOCATION, enableIpRestriction: true, allowedAddresses: ['127.0.0.0/8'] }
+  await admin.call(changeLocationSecurity, { params: place, body: security })
+  const groupId = await kit.build.group(place.locationId, [])
+  const [newcomer, other] = [await nurse.connect(), await doctor.connect()]
+  const payload = { locationId: place.locationId, type: 'discussion' as const }
+  await changeMembers({ db: createDatabase(kit.pool), hub: kit.app.hub }, async (_tx, after) => {
+    after.came = { groupId, userIds: [nurse.userId] }
+    after.welcome.push({ room: room.location(place.locationId), name: 'refresh.channels.list', payload })
+  })
+  await newcomer.cut
+  expect(await other.next('refresh.channels.list')).toEqual(payload)
 })

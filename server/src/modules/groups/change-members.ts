@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
 import { readEvents } from '../notifications/read-events.ts'
 import { readWithLeaving } from '../notifications/read-with.ts'
 import { asksWhere, listListeners } from './membership.repository.ts'
@@ -13,6 +14,8 @@ export type Aftermath = {
   gone: Movers[]
   /** Who goes out of what a location hears, before that. */
   goneFrom?: { locationId: number; userIds: readonly number[] }
+  /** Who is in a channel that belongs to another place now: whoever that does not let in goes out, before that too. */
+  moved: Movers[]
   /** What is heard by those who were in and stay, and by those who went in their own rooms. */
   events: OutgoingEvent[]
   /** Who comes into the room, after that. */
@@ -21,34 +24,56 @@ export type Aftermath = {
   welcome: OutgoingEvent[]
 }
 
+/** Whom a place lets into a channel's room, and whom not. One that asks where people are lets in nobody unasked. */
+type Sorted = { groupId: number; isGuarded: boolean; letIn: readonly number[]; keptOut: readonly number[] }
+
+/** How the place sorts those who came, and those who are in what has moved there. */
+type Doors = { came: Sorted | null; moved: Sorted[] }
+
 /**
  * Runs a change of who is in a channel and tells of it after the commit, so that whoever went hears nothing more, and
- * whoever came misses nothing after what they were given. Where the place asks where people are, newcomers are given
- * nothing: their sockets come in anew, each as far as it may.
+ * whoever came misses nothing after what they were given. Whoever may not listen yet is given nothing. Where the place
+ * asks where people are, that is everyone: their sockets come in anew, each as far as it may.
  */
 export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
-  const after: Aftermath = { gone: [], events: [], came: null, welcome: [] }
-  let isGuarded = false
-  const tell = (): void => {
-    if (after.goneFrom) hub.leaveLocation(after.goneFrom.userIds, after.goneFrom.locationId)
-    for (const { userIds, groupId } of after.gone) hub.leaveGroup(userIds, groupId)
-    hub.emit(after.events)
-    if (isGuarded) return after.came?.userIds.forEach(hub.endUser)
-    if (after.came) hub.joinGroup(after.came.userIds, after.came.groupId)
-    hub.emit(after.welcome)
-  }
-  const result = await transact(db, tell, async (tx) => {
+  const after: Aftermath = { gone: [], moved: [], events: [], came: null, welcome: [] }
+  const doors: Doors = { came: null, moved: [] }
+  const tellAll = (): void => tell(hub, after, doors)
+  const result = await transact(db, tellAll, async (tx) => {
     const changed = await change(tx, after)
     after.events.push(...readEvents(await readWithLeaving(tx, after.gone)))
-    isGuarded = after.came !== null && (await asksWhere(tx, after.came.groupId))
+    if (after.came) doors.came = await sortOut(tx, after.came)
+    for (const movers of after.moved) doors.moved.push(await sortOut(tx, movers))
     return changed
   })
   for (const movers of after.gone) await settleRoom({ db, hub }, movers)
-  if (after.came && !isGuarded) await settleRoom({ db, hub }, after.came)
+  if (after.came && !doors.came?.isGuarded) await settleRoom({ db, hub }, after.came)
+  for (const { groupId, isGuarded, letIn, keptOut } of doors.moved) {
+    if (!isGuarded) await settleRoom({ db, hub }, { groupId, userIds: [...letIn, ...keptOut] })
+  }
   return result
+}
+
+async function sortOut(tx: Tx, { groupId, userIds }: Movers): Promise<Sorted> {
+  const isGuarded = await asksWhere(tx, groupId)
+  const letIn = new Set(isGuarded ? [] : await listListeners(tx, groupId, userIds))
+  return { groupId, isGuarded, letIn: [...letIn], keptOut: userIds.filter((id) => !letIn.has(id)) }
+}
+
+function tell(hub: Hub, after: Aftermath, { came, moved }: Doors): void {
+  if (after.goneFrom) hub.leaveLocation(after.goneFrom.userIds, after.goneFrom.locationId)
+  for (const { userIds, groupId } of after.gone) hub.leaveGroup(userIds, groupId)
+  for (const { keptOut, groupId } of moved) hub.leaveGroup(keptOut, groupId)
+  hub.emit(after.events)
+  // A locked screen waits for the channel in a room of its own, which it leaves by coming in anew.
+  new Set(moved.flatMap(({ keptOut }) => keptOut)).forEach((id) => hub.endUser(id))
+  if (came) hub.joinGroup(came.letIn, came.groupId)
+  const closed = new Set(came?.keptOut.map(room.user))
+  hub.emit(after.welcome.filter((event) => !closed.has(event.room)))
+  if (came?.isGuarded) came.keptOut.forEach(hub.endUser)
 }
 
 /**

@@ -8,7 +8,7 @@ import { moveItems } from '../event-queue/event-queue.repository.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
-import { dismissMembers } from '../groups/membership.repository.ts'
+import { dismissMembers, listMemberIds } from '../groups/membership.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
@@ -42,7 +42,10 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       const newcomers = await repository.bringFamilyAlong(tx, { patientId, to })
       const move = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
       after.events.push(...transferred(move))
-      for (const group of groups) await dismissStrangers(tx, after, group)
+      for (const group of groups) {
+        await dismissStrangers(tx, after, group)
+        after.moved.push({ groupId: group.id, userIds: await listMemberIds(tx, group.id) })
+      }
       const care = groups.find(({ type }) => type === 'patients')
       const text = activity.transferred(fullNameOf(patient), place.name)
       if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text, at: now() })
