@@ -87,6 +87,7 @@ import { registerMeetingRoutes } from './modules/meetings/meetings.routes.ts'
 import { createMeetingsService } from './modules/meetings/meetings.service.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
+import { createLatelyTold } from './modules/messages/lately-told.ts'
 import { registerMessageRoutes } from './modules/messages/messages.routes.ts'
 import { createReadingService } from './modules/messages/reading.service.ts'
 import { createSendingService } from './modules/messages/sending.service.ts'
@@ -157,6 +158,7 @@ import { registerTimelineRoutes } from './modules/timeline/timeline.routes.ts'
 import { registerTwoStepRoutes } from './modules/two-step/two-step.routes.ts'
 import { createTwoStepService } from './modules/two-step/two-step.service.ts'
 import { createTyping } from './modules/typing/typing.ts'
+import { findAlerts } from './modules/urgent/find-alerts.ts'
 import { createLadder } from './modules/urgent/ladder.ts'
 import { registerLadderRoutes } from './modules/urgent/ladder.routes.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
@@ -262,6 +264,7 @@ export async function createApp(deps: {
     tokens,
     listening: (from) => findListening(db, from),
     ringing: (who) => findRinging(db, who),
+    awaiting: (who) => findAlerts(db, who),
     corsOrigins: config.corsOrigins,
     trustedHops: config.trustedHops,
     metrics,
@@ -279,7 +282,9 @@ export async function createApp(deps: {
     told: createTellPeople({ db, hub }),
     written: [async (tx, produced) => push.queue(tx, produced), async (tx, produced) => ladder.queue(tx, produced)],
   })
+  const latelyTold = createLatelyTold()
   const write = createMessageWriter(hotPool, (written) => {
+    latelyTold.note(written.map(({ message }) => message.id))
     metrics.messages.inc(written.length)
     searchIndex.noteSent(written.map(({ message }) => message.groupId))
     hub.emit(written.flatMap(sentEvents))
@@ -508,6 +513,7 @@ export async function createApp(deps: {
       sources,
       flags: createMessageFlags({ db, hub }),
       emit: hub.emit,
+      isTold: latelyTold.has,
     }),
   })
   registerMessageActionRoutes(binder, { db, hotPool, hub })

@@ -38,12 +38,21 @@ export async function moveDelivered(db: Db, deliveries: Delivery[]): Promise<Mov
   return deliveries.length === 1 ? moved : [...moved, ...(await moveOneByOne(db, busy))]
 }
 
-/** Moves one person's delivered marks to the end of every channel that they find in the list of a location. */
+/**
+ * Moves one person's delivered marks to the end of every channel that they find in the list of a location. A mark stops
+ * before an urgent message that they are yet to be told of: when that is written down, a mark beyond it means that a device
+ * has it.
+ */
 export async function moveAllDelivered(db: Db, userId: number, locationId: number): Promise<MovedMark[]> {
   const asked = sql`
-    select g.id as group_id, ${userId}::bigint as user_id, g.seq
+    select g.id as group_id, ${userId}::bigint as user_id, coalesce(untold.seq - 1, g.seq) as seq
     from readable_channels r join groups g on g.id = r.group_id
-    join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id and gm.delivered_seq < g.seq
+    left join (
+      select m.group_id, min(m.seq) as seq from notification_causes c join messages m on m.id = c.message_id
+      where c.kind = 'message' and ${userId}::bigint = any(m.urgent_for) group by m.group_id
+    ) untold on untold.group_id = g.id
+    join group_members gm on gm.group_id = r.group_id and gm.user_id = r.user_id
+      and gm.delivered_seq < coalesce(untold.seq - 1, g.seq)
     where r.user_id = ${userId} and r.listed_at = ${locationId}`
   const { moved } = await move(db, { asked, waits: false })
   const { rows: busy } = await sql<Delivery>`

@@ -17,19 +17,18 @@ type ReceiptsDeps = {
   readAccess: AccessReader
   /** Moves a reader's mark to a message, as opening a channel does. */
   markSeen: (reader: { userId: number; locationId: number; groupId: number; messageId: number }) => Promise<ReadState>
-  /** Hears of what has reached people. */
-  noteDelivered: (moved: readonly repository.MovedMark[]) => Promise<void>
+  /** Hears of the messages that devices say they have. */
+  noteDelivered: (said: readonly repository.Delivery[]) => Promise<void>
 }
 
 export type ReceiptsService = ReturnType<typeof createReceiptsService>
 
 export function createReceiptsService({ db, hub, readAccess, markSeen, noteDelivered }: ReceiptsDeps) {
-  const deliveries = gatherDeliveries(async (gathered) => tell(await repository.moveDelivered(db, gathered)))
-
-  async function tell(moved: repository.MovedMark[]): Promise<void> {
-    hub.emit(markEvents(moved))
-    await noteDelivered(moved)
-  }
+  const deliveries = gatherDeliveries(async (said) => {
+    hub.emit(markEvents(await repository.moveDelivered(db, said)))
+    // Also where the mark was there before: it may have come there with everything else, and not by this message.
+    await noteDelivered(said)
+  })
 
   /** Takes a client's word for what has reached its own user, and for what they have read. */
   async function change({ userId, sessionId, address }: UserCaller, receipt: ReadReceipt): Promise<void> {
@@ -46,9 +45,12 @@ export function createReceiptsService({ db, hub, readAccess, markSeen, noteDeliv
     if (delivered) await deliveries.add({ groupId, userId, seq: delivered.seq })
   }
 
-  /** Everything so far has reached the caller, in all of their channels at a location. */
+  /**
+   * Everything so far has reached the caller, in all of their channels at a location. A tab says so by itself when it has
+   * its line again: that is no word of having been alerted of what is urgent.
+   */
   async function markAllDelivered({ userId, locationId }: LocationCaller): Promise<void> {
-    await tell(await repository.moveAllDelivered(db, userId, locationId))
+    hub.emit(markEvents(await repository.moveAllDelivered(db, userId, locationId)))
   }
 
   return { change, markAllDelivered, flush: deliveries.flush }

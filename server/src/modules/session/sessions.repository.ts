@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import type { Listening, SocketData } from '../../platform/realtime/server.ts'
 import type { Device } from '../../platform/session/device.ts'
@@ -15,7 +15,7 @@ const expiresAt = (userId: RawBuilder<unknown>) => sql<Date>`now() + make_interv
   from users u where u.id = ${userId}
 ))`
 
-/** For how long the refresh secret before the current one still counts as a late tab, not as theft. */
+/** For how long the refresh secret before the live one counts as a late tab, and not as a lost answer. */
 const GRACE_SECONDS = 30
 
 export async function findCredentials(db: Db, login: string) {
@@ -55,15 +55,18 @@ export async function createSession(
 }
 
 /**
- * Turns the refresh secret over. `current` was the live secret and is now replaced; `late` is the one before it, shown
- * within the grace by another tab; anything else is a stolen or dead secret.
+ * Turns the refresh secret over. `turned`: the given secret was the live one, and `next` is live now. The one before the
+ * live one is what a browser still has that never got our last answer, since the live one would no longer be live once it
+ * had been used: it is turned over anew, and what was lost is worth nothing. Within the grace it is more likely another
+ * tab, whose cookie is on its way with the first one's answer: that is `late`, and changes nothing. Any other secret was
+ * left behind by its owner, or taken from them.
  */
 export async function rotateSession(
   db: Db,
   sessionId: string,
   given: Buffer,
   next: Buffer,
-): Promise<'current' | 'late' | 'reused' | 'ended'> {
+): Promise<'turned' | 'late' | 'reused' | 'ended'> {
   return db.transaction().execute(async (tx) => {
     const session = await tx
       .selectFrom('sessions')
@@ -75,28 +78,29 @@ export async function rotateSession(
       .forUpdate()
       .executeTakeFirst()
     if (!session) return 'ended'
-    if (session.refresh_hash.equals(given)) {
-      await tx
-        .updateTable('sessions')
-        .set({
-          refresh_hash: next,
-          previous_refresh_hash: given,
-          rotated_at: sql`now()`,
-          last_used_at: sql`now()`,
-          expires_at: expiresAt(sql.ref('sessions.user_id')),
-        })
-        .where('id', '=', sessionId)
-        .execute()
-      return 'current'
+    const isBefore = session.previous_refresh_hash?.equals(given) ?? false
+    if (isBefore && session.in_grace) return 'late'
+    if (isBefore || session.refresh_hash.equals(given)) {
+      await turnOver(tx, sessionId, given, next)
+      return 'turned'
     }
-    if (session.in_grace && session.previous_refresh_hash?.equals(given)) return 'late'
-    await tx
-      .updateTable('sessions')
-      .set({ revoked_at: sql`now()` })
-      .where('id', '=', sessionId)
-      .execute()
+    await revokeSession(tx, sessionId)
     return 'reused'
   })
+}
+
+async function turnOver(tx: Tx, sessionId: string, given: Buffer, next: Buffer): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      refresh_hash: next,
+      previous_refresh_hash: given,
+      rotated_at: sql`now()`,
+      last_used_at: sql`now()`,
+      expires_at: expiresAt(sql.ref('sessions.user_id')),
+    })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
@@ -126,6 +130,7 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     staffed_ids: number[]
     group_ids: number[]
     is_rung: boolean
+    is_awaited: boolean
   }>`
     ${ONE_PLAN} with open_places as (
       select lm.location_id, lm.user_id, lm.role from sessions s
@@ -147,7 +152,11 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
           and address_is_allowed(${address}::inet, e.allowed_addresses, l.allowed_addresses)
           and (l.webapp_users is null or s.user_id = any(l.webapp_users))
       ) as group_ids,
-      exists (select from meeting_participants mp where mp.user_id = s.user_id and mp.state = 'ringing') as is_rung
+      exists (select from meeting_participants mp where mp.user_id = s.user_id and mp.state = 'ringing') as is_rung,
+      exists (
+        select from urgent_deliveries d
+        where d.user_id = s.user_id and d.socket_at is null and d.text_due_at is not null
+      ) as is_awaited
     from sessions s
     join users u on u.id = s.user_id and u.deactivated_at is null
     where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now()`.execute(db)
@@ -160,5 +169,6 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     staffedIds: row.staffed_ids,
     groupIds: row.group_ids,
     isRung: row.is_rung,
+    isAwaited: row.is_awaited,
   }
 }

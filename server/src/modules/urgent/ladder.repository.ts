@@ -40,21 +40,20 @@ export async function noteHeard(db: Db, way: Way & { sessionId: string }, now: n
   return asWays(rows)
 }
 
-/** Messages of channels have reached people up to a place. */
-export async function noteDelivered(
-  db: Db,
-  marks: readonly { groupId: number; userId: number; delivered: number }[],
-  now: number,
-): Promise<Way[]> {
+/** Up to which message of a channel a device has said that it has them. */
+export type Said = { groupId: number; userId: number; seq: number }
+
+/** Devices have said of messages that they have them. */
+export async function noteDelivered(db: Db, said: readonly Said[], now: number): Promise<Way[]> {
   const { rows } = await sql<{ message_id: number; user_id: number }>`
     update urgent_deliveries d set socket_at = ${now}, text_due_at = null
     from unnest(
-      ${marks.map(({ groupId }) => groupId)}::bigint[],
-      ${marks.map(({ userId }) => userId)}::bigint[],
-      ${marks.map(({ delivered }) => delivered)}::bigint[]
-    ) as mark (group_id, user_id, seq), messages m
-    where d.group_id = mark.group_id and d.user_id = mark.user_id and d.socket_at is null
-      and m.id = d.message_id and m.seq <= mark.seq
+      ${said.map(({ groupId }) => groupId)}::bigint[],
+      ${said.map(({ userId }) => userId)}::bigint[],
+      ${said.map(({ seq }) => seq)}::bigint[]
+    ) as said (group_id, user_id, seq), messages m
+    where d.group_id = said.group_id and d.user_id = said.user_id and d.socket_at is null
+      and m.id = d.message_id and m.seq <= said.seq
     returning d.message_id, d.user_id`.execute(db)
   return asWays(rows)
 }
@@ -86,6 +85,14 @@ export async function takeDue(tx: Tx, now: number, limit: number): Promise<Way[]
   return asWays(rows)
 }
 
+/** What is on its way to someone, of which no device has said that it has it. */
+export async function listUnreached(db: Db, userId: number): Promise<Way[]> {
+  const { rows } = await sql<{ message_id: number; user_id: number }>`
+    select message_id, user_id from urgent_deliveries
+    where user_id = ${userId} and socket_at is null and text_due_at is not null`.execute(db)
+  return asWays(rows)
+}
+
 export type Due = Way & {
   groupId: number
   /** Where they find the channel; null when they may not read the message any more, or nobody is to. */
@@ -95,13 +102,16 @@ export type Due = Way & {
   phone: string | null
 }
 
-/** How it stands with what is held: read after it was taken, so that nothing that came before is missed. */
-export async function listDue(tx: Tx, ways: readonly Way[]): Promise<Due[]> {
+/**
+ * How it stands with what waits. What is taken is read after it was taken, so that nothing that came before is missed.
+ * The delivered mark says nothing here: a tab that has its line again moves it past what nobody was alerted of.
+ */
+export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.message_id as "messageId", d.user_id as "userId", d.group_id as "groupId", r.listed_at as "locationId",
       coalesce(u.mobile_phone, u.two_step_phone) as phone,
       d.socket_at is not null or d.push_received_at is not null
-        or coalesce(greatest(gm.delivered_seq, gm.last_seen_seq) >= m.seq, false)
+        or coalesce(gm.last_seen_seq >= m.seq, false)
         or coalesce(thread.last_read_message_id >= m.id, false)
         or exists (select from message_acknowledgements a where a.message_id = m.id and a.user_id = d.user_id)
         or exists (
@@ -119,7 +129,7 @@ export async function listDue(tx: Tx, ways: readonly Way[]): Promise<Due[]> {
     ) on g.id = d.group_id and g.archived_at is null
     left join readable_channels r on r.group_id = g.id and r.user_id = d.user_id
       and m.deleted_at is null and u.deactivated_at is null
-    order by d.message_id, d.user_id`.execute(tx)
+    order by d.message_id, d.user_id`.execute(db)
   return rows
 }
 

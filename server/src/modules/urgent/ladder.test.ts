@@ -3,7 +3,7 @@ import { readNotifications } from '@kinward/contract/notifications'
 import { deleteMessage } from '@kinward/contract/message-actions'
 import { acknowledgeMessage, type Message } from '@kinward/contract/messages'
 import { confirmPush, registerDevice } from '@kinward/contract/push'
-import { changeReceiptStatus } from '@kinward/contract/receipts'
+import { changeReceiptStatus, markMessagesDelivered } from '@kinward/contract/receipts'
 import { listUrgentDeliveries, TEXT_AFTER_MS } from '@kinward/contract/urgent-deliveries'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -72,6 +72,15 @@ const deliver = ({ id, timeStamp }: Message) =>
       isFamilyMember: false,
     },
   })
+/** As a tab that has its line again says it. */
+const deliverAll = () =>
+  doctor.call(markMessagesDelivered, { params: team.place, query: { timestamp: 1, medium: 'webapp' } })
+/** The names of what a socket was told of urgent messages. */
+const alertsOf = async (socket: TestSocket): Promise<string[]> => {
+  await kit.settled(socket)
+  const names = [...socket.heard, ...socket.alerts].map(({ name }) => name)
+  return names.filter((name) => name === 'message.alert' || name === 'message.reminder')
+}
 
 describe('an urgent message', () => {
   test('that reaches no device within a minute goes by text message, once, without its words and with one link', async () => {
@@ -180,6 +189,90 @@ describe('an urgent message', () => {
     const message = await urgent()
     await kit.app.textUnreached(due(message))
     expect(await textsTo(phone)).toHaveLength(1)
+  })
+})
+
+describe('an urgent message that was sent while a tab had no line', () => {
+  test('is alerted and shown when the tab comes back, and has reached it when the tab says so', async () => {
+    const message = await urgent()
+    const socket = await doctor.connect()
+    const place = { groupId, locationId: team.locationId, messageId: message.id }
+    expect(await socket.next('message.alert')).toEqual(place)
+    expect(await socket.next('message.reminder')).toEqual({ ...place, reminder: 1 })
+    const watching = await nurse.connect()
+    socket.shout('message.alert.heard', { messageId: message.id })
+    expect((await watching.next('message.delivery.changed')).delivery.socketAt).toEqual(expect.any(Number))
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toEqual([])
+  })
+
+  test('is still texted when the tab says that everything was delivered and no more', async () => {
+    const message = await urgent()
+    await deliverAll()
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: null }])
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toHaveLength(1)
+    await deliverAll()
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: null, textQueuedAt: due(message) }])
+  })
+
+  test('is still texted when the tab said so before it was written down whom it goes to', async () => {
+    const message = await team.send(nurse, groupId, { isUrgent: true })
+    await deliverAll()
+    await kit.app.tellAll()
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: null }])
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toHaveLength(1)
+  })
+
+  test('has reached a device that says so of this message, also after everything was said to be delivered', async () => {
+    const message = await urgent()
+    await deliverAll()
+    await deliver(message)
+    expect(await ladderOf(message)).toMatchObject([{ socketAt: expect.any(Number) }])
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toEqual([])
+  })
+
+  test('is alerted to a locked screen that comes back, and no more than that', async () => {
+    const message = await urgent()
+    await kit.pool.query('update sessions set locked_at = now() where id = $1', [doctor.sessionId])
+    const socket = await doctor.connect()
+    const place = { groupId, locationId: team.locationId, messageId: message.id }
+    expect(await socket.next('message.alert')).toEqual(place)
+    expect(await alertsOf(socket)).toEqual(['message.alert'])
+    expect(JSON.stringify([socket.heard, socket.alerts])).not.toContain('Walter')
+  })
+
+  test.each<[string, (message: Message) => Promise<unknown>]>([
+    ['it was deleted', ({ id }) => nurse.call(deleteMessage, { params: team.of(groupId, id), query: {} })],
+    ['its channel was archived', () => team.archive(groupId)],
+    ['urgent messages were switched off', () => team.switchOff('enableUrgentMessages')],
+    [
+      'its reader left',
+      () => kit.pool.query('update group_members set removed_at = now() where user_id = $1', [doctor.userId]),
+    ],
+    [
+      'its location does not let them in from there',
+      () =>
+        kit.pool.query('update locations set configurations = $2 where id = $1', [
+          team.locationId,
+          { enableIpRestriction: true, allowedAddresses: ['10.0.0.1'] },
+        ]),
+    ],
+    ['a device had it', (message) => deliver(message)],
+    ['it was read', () => doctor.call(readNotifications, { body: { all: true } })],
+    ['it was acknowledged', ({ id }) => doctor.call(acknowledgeMessage, { params: team.of(groupId, id) })],
+    ['it went by text message', (message) => kit.app.textUnreached(due(message))],
+  ])('is not alerted to a tab that comes back when %s', async (_why, change) => {
+    const message = await urgent()
+    await change(message)
+    expect(await alertsOf(await doctor.connect())).toEqual([])
+  })
+
+  test('is alerted to nobody else who comes in', async () => {
+    await urgent()
+    expect(await alertsOf(await nurse.connect())).toEqual([])
   })
 })
 

@@ -96,9 +96,8 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
     async heard({ userId, sessionId }: SocketData, { messageId }: { messageId: number }): Promise<void> {
       await tell(await repository.noteHeard(db, { messageId, userId, sessionId }, now()))
     },
-    noteDelivered: async (marks: readonly { groupId: number; userId: number; delivered: number }[]): Promise<void> => {
-      if (marks.length > 0) await tell(await repository.noteDelivered(db, marks, now()))
-    },
+    noteDelivered: async (said: readonly repository.Said[]): Promise<void> =>
+      tell(await repository.noteDelivered(db, said, now())),
     notePushed: async (way: repository.Way): Promise<void> => tell(await repository.notePushed(db, way, now())),
     noteReceived: async (way: repository.Way): Promise<void> => tell(await repository.noteReceived(db, way, now())),
     /** A text message left, or was given up. */

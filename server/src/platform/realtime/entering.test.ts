@@ -35,6 +35,7 @@ const start = async ({ isAlone }: { isAlone: boolean }) => {
       return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? null
     },
     ringing: async () => ({ calls: [], overtaken: async () => [] }),
+    awaiting: async () => [],
     ...(isAlone ? { moves } : {}),
     corsOrigins: [],
     trustedHops: 0,
@@ -54,6 +55,7 @@ const outOfGroup = (): Listening => ({
   staffedIds: [],
   groupIds: [],
   isRung: false,
+  isAwaited: false,
 })
 const inGroup = (): Listening => ({ ...outOfGroup(), groupIds: [GROUP] })
 const connect = async () => connectSocket(origin, await tokens.sign('access', USER, SESSION))

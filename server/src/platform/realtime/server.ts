@@ -1,5 +1,10 @@
 import type { Server as HttpServer } from 'node:http'
-import type { ClientToServerEvents, ServerEventName, ServerToClientEvents } from '@kinward/contract/events'
+import type {
+  ClientToServerEvents,
+  ServerEventName,
+  ServerEventPayload,
+  ServerToClientEvents,
+} from '@kinward/contract/events'
 import type { ErrorCode } from '@kinward/contract/errors'
 import type { MeetingAction, MeetingSignal } from '@kinward/contract/meetings'
 import { Server, type Socket } from 'socket.io'
@@ -28,6 +33,8 @@ export type Listening = {
   groupIds: number[]
   /** Whether a call rings for them now. */
   isRung: boolean
+  /** Whether something urgent is on its way to them and has reached no device. */
+  isAwaited: boolean
 }
 
 export type RealtimeOptions = {
@@ -35,6 +42,7 @@ export type RealtimeOptions = {
   tokens: TokenService
   listening: (from: SocketData) => Promise<Listening | null>
   ringing: (who: { userId: number; isLocked: boolean }) => Promise<Ringing>
+  awaiting: (who: Listening) => Promise<Alert[]>
   corsOrigins: string[]
   /** How many proxies before this server are believed. */
   trustedHops: number
@@ -51,15 +59,22 @@ export type Ringing = {
   overtaken: () => Promise<{ name: MeetingEventName; payload: MeetingSignal }[]>
 }
 
+/** Something urgent that waits for someone as they come in; a locked screen is not told to show it. */
+export type Alert = {
+  alert: ServerEventPayload<'message.alert'>
+  shown: ServerEventPayload<'message.reminder'> | null
+}
+
 /** Counts each change of who is in which room, or cut. A socket that was entering meanwhile was not reached by it. */
 export type Moves = { count: number }
 
 /** The socket a client keeps open: websocket only, entered with the access token in its query, from our own pages. */
 export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
-  const { http, tokens, listening, ringing, corsOrigins, trustedHops, metrics, moves } = options
+  const { http, tokens, listening, ringing, awaiting, corsOrigins, trustedHops, metrics, moves } = options
   /** The moves that a socket's rooms take into account. */
   const lookedAfter = new WeakMap<RealtimeSocket, number>()
   const rung = new WeakMap<RealtimeSocket, Ringing>()
+  const awaited = new WeakMap<RealtimeSocket, Alert[]>()
   const io: RealtimeServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
@@ -96,6 +111,7 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     const reach = await listening(socket.data)
     if (!reach || socket.conn.readyState !== 'open') return 'over'
     if (reach.isRung && !rung.has(socket)) rung.set(socket, await ringing(reach))
+    if (reach.isAwaited && !awaited.has(socket)) awaited.set(socket, await awaiting(reach))
     const rooms = new Set(roomsOf(reach))
     const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
     const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
@@ -114,6 +130,14 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     for (const { name, payload } of await heard.overtaken()) socket.emit(name, payload)
   }
 
+  /** What is urgent is alerted once, when it is sent: whoever had no line then is alerted as they come in. */
+  function alertOnEntry(socket: RealtimeSocket): void {
+    for (const { alert, shown } of awaited.get(socket) ?? []) {
+      socket.emit('message.alert', alert)
+      if (shown) socket.emit('message.reminder', shown)
+    }
+  }
+
   /** Looks until the rooms are found as they should be; false when the session has ended. */
   async function settle(socket: RealtimeSocket): Promise<boolean> {
     for (;;) {
@@ -126,6 +150,7 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
     ring(socket).catch(() => socket.disconnect(true))
+    alertOnEntry(socket)
     // What happened while the socket was on its way in did not reach it: then it is looked at once more.
     if (moves && lookedAfter.get(socket) === moves.count) return
     void settle(socket).then(
