@@ -32,7 +32,7 @@ export function createSessionService({ db, tokens, hub, issuer }: SessionDeps) {
       await record(db, { action: 'session.reuse-detected', actorId: access.userId })
     }
     if (outcome === 'reused' || outcome === 'ended') throw unauthenticated()
-    return { session, refreshSecret: outcome === 'current' ? next : null }
+    return { session, refreshSecret: outcome === 'turned' ? next : null }
   }
 
   async function signOut(caller: UserCaller, everywhere: boolean): Promise<void> {

@@ -58,6 +58,17 @@ async function isOpen(token: string, userId: number): Promise<boolean> {
   return status === 200
 }
 
+type Refreshed = Awaited<ReturnType<typeof refresh>>
+const received = ({ body, headers }: Refreshed) => ({ session: body.data, cookie: cookieOf(headers).cookie })
+
+/** The statuses of an answer and of the two rounds that whoever got it makes next. */
+async function roundsFrom(answer: Refreshed): Promise<number[]> {
+  const second = await refreshWith(received(answer))
+  const third = await refreshWith(received(second))
+  return [answer, second, third].map(({ status }) => status)
+}
+const ALL_WELL = [200, 200, 200]
+
 const pastGrace = () => kit.pool.query(`update sessions set rotated_at = rotated_at - interval '31 seconds'`)
 
 describe('signing in', () => {
@@ -194,15 +205,83 @@ describe('refreshing', () => {
     ).toBe(200)
   })
 
-  test('the old secret after the grace is theft: the session ends and its socket is cut', async () => {
-    const fresh = await refreshWith(mine)
-    const socket = await connectSocket(kit.origin, fresh.body.data.jwtToken)
-    await pastGrace()
-    const stolen = await refreshWith(mine)
-    expect([stolen.status, stolen.body.data.code]).toEqual([401, 'UNAUTHENTICATED'])
-    await socket.cut
-    expect(await isOpen(fresh.body.data.jwtToken, person.id)).toBe(false)
-    expect((await refreshWith({ session: fresh.body.data, cookie: cookieOf(fresh.headers).cookie })).status).toBe(401)
+  describe('whose answer was lost', () => {
+    // The server has turned the secret over, and the browser still has the one before.
+    beforeEach(async () => void (await refreshWith(mine)))
+
+    test('signs nobody out who asks again within the grace, and again at the next round', async () => {
+      expect((await refreshWith(mine)).status).toBe(200)
+      await pastGrace()
+      expect(await roundsFrom(await refreshWith(mine))).toEqual(ALL_WELL)
+    })
+
+    test('signs nobody out who comes back after the grace', async () => {
+      await pastGrace()
+      expect(await roundsFrom(await refreshWith(mine))).toEqual(ALL_WELL)
+    })
+
+    test('and lost again, as often as it may be, signs nobody out', async () => {
+      for (let round = 0; round < 3; round++) {
+        await pastGrace()
+        expect((await refreshWith(mine)).status).toBe(200)
+      }
+      await pastGrace()
+      expect(await roundsFrom(await refreshWith(mine))).toEqual(ALL_WELL)
+    })
+
+    test('gives two tabs that come back at the same moment one cookie, which is good', async () => {
+      await pastGrace()
+      const answers = await Promise.all([refreshWith(mine), refreshWith(mine)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const turned = answers.filter(({ headers }) => headers.getSetCookie().length > 0)
+      expect(turned).toHaveLength(1)
+      for (const answer of turned) expect(await roundsFrom(answer)).toEqual(ALL_WELL)
+    })
+  })
+
+  describe('with a stolen secret', () => {
+    let fresh: Pick<SignedIn, 'session' | 'cookie'>
+    beforeEach(async () => {
+      fresh = received(await refreshWith(mine))
+    })
+
+    test('gives the thief no secret within the grace, and leaves the owner theirs', async () => {
+      const stolen = await refreshWith(mine)
+      expect(stolen.headers.getSetCookie()).toEqual([])
+      expect((await refreshWith(fresh)).status).toBe(200)
+    })
+
+    test('that its owner has left behind ends the session at once, and cuts its socket', async () => {
+      const socket = await connectSocket(kit.origin, fresh.session.jwtToken)
+      const next = received(await refreshWith(fresh))
+      const stolen = await refreshWith(mine)
+      expect([stolen.status, stolen.body.data.code]).toEqual([401, 'UNAUTHENTICATED'])
+      await socket.cut
+      expect(await isOpen(next.session.jwtToken, person.id)).toBe(false)
+      expect((await refreshWith(next)).status).toBe(401)
+    })
+
+    test('that looks like a lost answer ends the session when its owner comes, for the thief too', async () => {
+      await pastGrace()
+      const thief = received(await refreshWith(mine))
+      expect((await refreshWith(fresh)).status).toBe(401)
+      expect((await refreshWith(thief)).status).toBe(401)
+      expect(await isOpen(thief.session.jwtToken, person.id)).toBe(false)
+    })
+
+    test('that was used before its owner came ends the session when the thief comes again', async () => {
+      await pastGrace()
+      const thief = fresh
+      const owner = received(await refreshWith(mine))
+      expect((await refreshWith(owner)).status).toBe(200)
+      expect((await refreshWith(thief)).status).toBe(401)
+      const { rows } = await kit.pool.query(
+        `select from audit_events where record::jsonb @> '{"action": "session.reuse-detected"}'
+         and (record::jsonb ->> 'actorId')::bigint = $1`,
+        [person.id],
+      )
+      expect(rows).toHaveLength(1)
+    })
   })
 
   test('needs the cookie, the bearer and the asset token, each of this session', async () => {
