@@ -106,6 +106,8 @@ export type Services = {
   signOut: () => Promise<boolean>
 }
 
+const readerId = (): number | null => sessionStore.get()?.user.id ?? null
+
 /** Builds everything that lives as long as the page, in one place. */
 export function createServices(): Services {
   const client = createQueryClient()
@@ -210,10 +212,9 @@ export function createServices(): Services {
   })
 
   /** Drafts come back from the server; one that is not there would be lost like a message. */
-  const unsent = async (): Promise<Unsent> => {
+  const unsentOf = async (me: number | null): Promise<Unsent> => {
     const unsaved = await saveInTime(drafts)
-    const me = sessionStore.get()?.user.id
-    if (me === undefined) return { messages: unsaved, checkIns: 0, checkOuts: 0 }
+    if (me === null) return { messages: unsaved, checkIns: 0, checkOuts: 0 }
     const messages = unsaved + (await outbox.unsentOf(me)) + unfinishedPlaces(uploads, me)
     return { messages, ...(await visits.unsentOf(me)) }
   }
@@ -226,8 +227,8 @@ export function createServices(): Services {
     ignoreFailure(outbox.fileIds().then((sent) => uploads.restore((id) => sent.has(id))))
   }
 
-  async function clearLocalData(): Promise<void> {
-    draftStore.clear()
+  /** All that this browser keeps goes, but for what someone else has not sent yet: that waits for them. */
+  async function clearLocalData(me: number | null): Promise<void> {
     recentEmoji.clear()
     skinTone.clear()
     acceptUnasked.clear()
@@ -243,10 +244,33 @@ export function createServices(): Services {
     idleClock.forget()
     pushOwner.clear()
     await unregisterWorkers()
-    await outbox.discardAll()
-    await visits.clear()
-    await uploads.clear()
+    if (me !== null) await discardUnsent(me)
     forgetServerState()
+  }
+
+  async function discardUnsent(me: number): Promise<void> {
+    draftStore.clear(me)
+    await outbox.discardAll(me)
+    await visits.clear(me)
+    await uploads.clear(me)
+  }
+
+  /** Who signs out is known from the beginning: their session may end by itself before they are gone. */
+  function signOut(): Promise<boolean> {
+    const me = readerId()
+    const leave = createSignOut({
+      call,
+      store: sessionStore,
+      tabs: sessionTabs,
+      unsent: () => unsentOf(me),
+      askToDiscard: (waiting) => new Promise((answer) => question.set({ unsent: waiting, answer })),
+      stop() {
+        leaveCalls()
+        realtime.stop()
+      },
+      clearLocalData: () => clearLocalData(me),
+    })
+    return leave()
   }
 
   window.addEventListener('online', () => {
@@ -266,8 +290,11 @@ export function createServices(): Services {
   })
   let wasSignedIn = sessionStore.get() !== null
   let wasLocked = sessionStore.get()?.isLocked ?? false
+  let reader = readerId()
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
+    if (readerId() !== reader) markRead.clear()
+    reader = readerId()
     const isLocked = session?.isLocked ?? false
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
@@ -318,18 +345,7 @@ export function createServices(): Services {
     membership,
     reminder,
     question,
-    signOut: createSignOut({
-      call,
-      store: sessionStore,
-      tabs: sessionTabs,
-      unsent,
-      askToDiscard: (waiting) => new Promise((answer) => question.set({ unsent: waiting, answer })),
-      stop() {
-        leaveCalls()
-        realtime.stop()
-      },
-      clearLocalData,
-    }),
+    signOut,
   }
 }
 

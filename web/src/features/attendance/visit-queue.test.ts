@@ -123,6 +123,20 @@ test('it is tried again by itself, and every tab sees how it stands', async () =
   expect(keys(kept)).toEqual(['came'])
 })
 
+test('what one person has not sent goes when they sign out, and waits for anyone else', async () => {
+  const { network, kept, openTab, signIn } = createBrowser()
+  const queue = openTab()
+  network.fate = 'away'
+  await queue.add(visit('mine'))
+  await queue.add(visit('theirs', { userId: 6 }))
+  await queue.clear(5)
+  expect(queue.get()).toEqual([])
+  signIn(6)
+  network.fate = 'ok'
+  queue.resume()
+  await vi.waitFor(() => expect(keys(kept)).toEqual(['theirs']), { interval: 1 })
+})
+
 test('what the server refuses stays with its reason until it is discarded, and holds up nothing', async () => {
   const { network, kept, refused, openTab } = createBrowser()
   const queue = openTab()

@@ -112,9 +112,10 @@ export function createVisitQueue(dependencies: Dependencies) {
       const checkIns = own.filter(({ type }) => type === 'check-in').length
       return { checkIns, checkOuts: own.length - checkIns }
     },
-    async clear(): Promise<void> {
+    /** Someone signs out: theirs go, and anyone else's wait for them. */
+    async clear(owner: number): Promise<void> {
       cancel()
-      await store.clear()
+      await store.clear(owner)
       await announce()
     },
     /** The network may be back, or someone has come back: what waits is sent now. */

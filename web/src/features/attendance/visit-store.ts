@@ -56,9 +56,13 @@ export function createVisitStore(name = 'kinward-visits') {
       const rows = await (await database()).getAll('visits')
       return rows.flatMap((row) => QueuedVisit.safeParse(row).data ?? [])
     },
-    async clear(): Promise<void> {
+    /** Forgets someone's, and what nobody can read any more. */
+    async clear(userId: number): Promise<void> {
       const { visits, done } = await writing()
-      await visits.clear()
+      for (let row = await visits.openCursor(); row; row = await row.continue()) {
+        const owner = QueuedVisit.safeParse(row.value).data?.userId ?? userId
+        if (owner === userId) await row.delete()
+      }
       await done
     },
   }

@@ -121,7 +121,7 @@ function createStory() {
     const home = world.devices[device]
     if (!home || home.tabs.some(({ sync }) => sync.unsaved() > 0)) return
     hasSignedOut = true
-    home.tabs[0]?.store.clear()
+    home.tabs[0]?.store.clear(ME)
     for (const tab of home.tabs) world.crash(device, tab)
     start(device).load()
   }

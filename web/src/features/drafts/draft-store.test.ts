@@ -32,8 +32,10 @@ describe('drafts', () => {
     drafts.forgetGroup(1, 7)
     expect(drafts.read(thread).text).toBe('')
     write(drafts, channel, 'a')
-    drafts.clear()
+    write(drafts, { ...channel, userId: 11 }, 'someone else')
+    drafts.clear(1)
     expect(drafts.read(channel).text).toBe('')
+    expect(drafts.read({ ...channel, userId: 11 }).text).toBe('someone else')
   })
 
   it('tell the list only when a channel comes to hold one or holds none any more', () => {

@@ -16,7 +16,8 @@ export type DraftStore = {
   unsaved: (userId: number) => DraftPlace[]
   /** Leaving a group takes its drafts along. */
   forgetGroup: (userId: number, groupId: number) => void
-  clear: () => void
+  /** Someone signs out: their drafts go, and anyone else's wait for them. */
+  clear: (userId: number) => void
   /** Lets go of the words it has read; they are read again when they are asked for. */
   rest: () => void
   /** The channels that hold a draft of someone, with their threads' ones. */
@@ -131,7 +132,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
         .filter((key) => isUnsaved(readKey(key)))
         .map(placeOfKey),
     forgetGroup: (userId, groupId) => forget(groupPrefix(userId, groupId)),
-    clear: () => forget(PREFIX),
+    clear: (userId) => forget(`${PREFIX}${userId}.`),
     rest: () => parsed.clear(),
     groupsWithDrafts(userId) {
       if (groups?.userId !== userId) {

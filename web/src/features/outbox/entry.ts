@@ -35,6 +35,8 @@ export const OutboxEntry = z.object({
   state: z.enum(['waiting', 'sending', 'failed']),
   error: z.string().optional(),
   attempts: z.number(),
+  /** Since when and until when it waits after a failed attempt, whichever tab that was of. */
+  pause: z.object({ since: z.number(), until: z.number() }).nullish(),
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>
 

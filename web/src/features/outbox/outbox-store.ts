@@ -12,7 +12,8 @@ export type OutboxStore = {
   remove: (hashKey: string) => Promise<void>
   /** All entries, in order. */
   all: () => Promise<OutboxEntry[]>
-  clear: () => Promise<void>
+  /** Forgets someone's, and what nobody can read any more. */
+  clear: (userId: number) => Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -66,7 +67,13 @@ export function createIndexedDbStore(name = DATABASE): OutboxStore {
       const rows = await (await database()).getAll('outbox')
       return rows.flatMap((row) => OutboxEntry.safeParse(row).data ?? [])
     },
-    clear: () => write((store) => store.clear()),
+    clear: (userId) =>
+      write(async (store) => {
+        for (let row = await store.openCursor(); row; row = await row.continue()) {
+          const owner = OutboxEntry.safeParse(row.value).data?.userId ?? userId
+          if (owner === userId) await row.delete()
+        }
+      }),
   }
 }
 
@@ -87,6 +94,8 @@ export function createMemoryOutboxStore(): OutboxStore {
       entries.delete(hashKey)
     },
     all: async () => [...entries.values()].toSorted((a, b) => a.order - b.order),
-    clear: async () => entries.clear(),
+    async clear(userId) {
+      for (const entry of entries.values()) if (entry.userId === userId) entries.delete(entry.hashKey)
+    },
   }
 }

@@ -72,9 +72,10 @@ function createTabs() {
 function createBrowser(server = createServer(), store: OutboxStore = createMemoryOutboxStore()) {
   const lock = createLock()
   const line = createTabs()
+  const clock = { now: 1_000 }
   const openTab = (
     over: Partial<
-      Pick<SenderDependencies, 'prepare' | 'send' | 'onSent' | 'release' | 'lock'> & {
+      Pick<SenderDependencies, 'prepare' | 'send' | 'onSent' | 'release' | 'lock' | 'setTimer'> & {
         onDiscarded: (entry: OutboxEntry) => void
       }
     > = {},
@@ -90,13 +91,19 @@ function createBrowser(server = createServer(), store: OutboxStore = createMemor
       lock,
       tabs: line(),
       userId: () => 1,
-      setTimer(work) {
-        const timer = setImmediate(work)
+      now: () => clock.now,
+      // Whoever waits finds the time gone by.
+      setTimer(work, delay) {
+        const due = clock.now + delay
+        const timer = setImmediate(() => {
+          clock.now = Math.max(clock.now, due)
+          work()
+        })
         return () => clearImmediate(timer)
       },
       ...over,
     })
-  return { server, store, openTab }
+  return { server, store, lock, clock, openTab }
 }
 
 const write = (message: string, groupId = 7): OutboxMessage => ({
@@ -337,6 +344,69 @@ describe('outbox', () => {
     await outbox.enqueue(write('mine'))
     await vi.waitFor(() => expect(server.texts(7)).toEqual(['mine']), { interval: 1 })
     expect((await store.all()).map(({ message }) => message)).toEqual(['theirs'])
+    await outbox.discardAll(1)
+    expect(await outbox.unsentOf(9)).toBe(1)
+    await outbox.discardAll(9)
+    expect(await store.all()).toEqual([])
+  })
+
+  it('sends what a tab has left that was closed, from one that is still open', async () => {
+    const { server, store, lock, openTab } = createBrowser()
+    const death = Promise.withResolvers<never>()
+    const dying = openTab({
+      lock: (name, work) => lock(name, () => Promise.race([work(), death.promise])),
+      send: () => new Promise(() => {}),
+    })
+    const open = openTab()
+    await dying.enqueue(write('a'))
+    await vi.waitFor(async () => expect((await store.all())[0]?.state).toBe('sending'), { interval: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(server.log).toEqual([])
+    dying.stop()
+    death.reject(new Error('closed'))
+    await emptied(open)
+    expect(server.texts(7)).toEqual(['a'])
+  })
+
+  it('waits out the pause of another tab, also when that one is closed meanwhile', async () => {
+    const { server, clock, openTab } = createBrowser(createServer(['lost request']))
+    const tries: string[] = []
+    const timers: { tab: string; work: () => void; delay: number }[] = []
+    const openNamed = (tab: string) =>
+      openTab({
+        async send(entry) {
+          tries.push(tab)
+          return server.deliver(entry)
+        },
+        setTimer(work, delay) {
+          timers.push({ tab, work, delay })
+          return () => undefined
+        },
+      })
+    const one = openNamed('one')
+    const other = openNamed('other')
+    await one.enqueue(write('a'))
+    await vi.waitFor(() => expect(timers.map(({ tab }) => tab)).toEqual(['one', 'other']), { interval: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(tries).toEqual(['one'])
+    one.stop()
+    clock.now += timers[1]?.delay ?? 0
+    timers[1]?.work()
+    await emptied(other)
+    expect(tries).toEqual(['one', 'other'])
+    expect(server.texts(7)).toEqual(['a'])
+  })
+
+  it('does not wait for the pause of another tab when the network may be back', async () => {
+    const { server, openTab } = createBrowser(createServer(['lost request']))
+    const setTimer = vi.fn(() => () => undefined)
+    const one = openTab({ setTimer })
+    const other = openTab({ setTimer })
+    await one.enqueue(write('a'))
+    await vi.waitFor(() => expect(setTimer).toHaveBeenCalledTimes(2), { interval: 1 })
+    other.resume()
+    await emptied(other)
+    expect(server.texts(7)).toEqual(['a'])
   })
 
   it('delivers each message once and in order, whatever the network does', async () => {

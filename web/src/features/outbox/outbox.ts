@@ -22,7 +22,8 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   discard: (hashKey: string) => Promise<void>
   /** Takes one file out of a message that could not be sent; with the last that it said, the message goes. */
   discardFile: (hashKey: string, fileId: string) => Promise<void>
-  discardAll: () => Promise<void>
+  /** Takes back all that someone has not sent. */
+  discardAll: (userId: number) => Promise<void>
   /** How many messages of someone wait to be sent, shown or not. */
   unsentOf: (userId: number) => Promise<number>
   /** The files that this browser keeps for unsent messages. */
@@ -33,7 +34,7 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   stop: () => void
 }
 
-type Dependencies = Omit<SenderDependencies, 'onChange'> & {
+type Dependencies = Omit<SenderDependencies, 'onChange' | 'now'> & {
   tabs: Broadcast<OutboxNews>
   /** Its writer takes a message back, with what it carries. */
   onDiscarded: (entry: OutboxEntry) => void
@@ -46,11 +47,19 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
   const entries = createStore<readonly OutboxEntry[]>([])
   let reads = 0
 
-  async function reread(): Promise<void> {
+  async function reread(): Promise<readonly OutboxEntry[]> {
     const read = ++reads
     const found = await store.all()
     // Nobody is shown what is not theirs to send now: to no one, and to a screen that is locked.
     if (read === reads) entries.set(dependencies.userId() === null ? [] : found)
+    return found
+  }
+
+  /** A tab that is closed leaves what it has not sent: this one is in line for it, behind the one that sends. */
+  async function hearChange(): Promise<void> {
+    const me = dependencies.userId()
+    const found = await reread()
+    if (found.some(({ userId, state }) => userId === me && state !== 'failed')) sender.wake()
   }
 
   async function announceChange(): Promise<void> {
@@ -60,6 +69,7 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
 
   const sender = createSender({
     ...dependencies,
+    now,
     onSent(message) {
       onSent(message)
       tabs.post({ type: 'sent', message })
@@ -80,7 +90,7 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
 
   const stopListening = tabs.listen((news) => {
     if (news.type === 'sent') onSent(news.message)
-    else ignoreFailure(reread())
+    else ignoreFailure(hearChange())
   })
 
   return {
@@ -106,7 +116,7 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
       const found = await find(hashKey)
       if (!found) return
       const { error: _, ...entry } = found
-      if (found.state === 'failed') await store.update({ ...entry, state: 'waiting', attempts: 0 })
+      if (found.state === 'failed') await store.update({ ...entry, state: 'waiting', attempts: 0, pause: null })
       await announceChange()
       sender.wake(found.groupId)
     },
@@ -121,8 +131,8 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
       onDiscarded({ ...found, attachments: dropped })
       await announceChange()
     },
-    async discardAll() {
-      await store.clear()
+    async discardAll(userId) {
+      await store.clear(userId)
       await announceChange()
     },
     unsentOf: async (userId) => (await store.all()).filter((entry) => entry.userId === userId).length,

@@ -25,6 +25,7 @@ export type SenderDependencies = {
   /** Whose messages may go out now. */
   userId: () => number | null
   setTimer: (work: () => void, delay: number) => () => void
+  now: () => number
 }
 
 export type Sender = {
@@ -47,8 +48,10 @@ const awaitsFiles = ({ attachments }: OutboxEntry): boolean =>
  * for the files of one before it.
  */
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, prepare, send, onSent, release, onRefused, onChange, lock, userId, setTimer } = dependencies
+  const { store, prepare, send, onSent, release, onRefused, onChange, lock, userId, setTimer, now } = dependencies
   const paused = new Map<string, Lane & { cancel: () => void }>()
+  /** When the pauses of a group, or of all, were ended here the last time. */
+  const resumed = new Map<number | 'all', number>()
   const underWay = new Set<string>()
   const acknowledged = new Set<string>()
   let draining = false
@@ -77,12 +80,20 @@ export function createSender(dependencies: SenderDependencies): Sender {
     return (await store.all()).some((entry) => entry.hashKey === hashKey)
   }
 
-  function pause(lane: Lane, attempts: number): void {
+  function pause(lane: Lane, delay: number): void {
     const cancel = setTimer(() => {
       paused.delete(keyOf(lane))
       wake()
-    }, backoff(attempts))
+    }, delay)
     paused.set(keyOf(lane), { ...lane, cancel })
+  }
+
+  /** How long a message has to wait after an attempt of another tab. One that a clock put back has made begin later is over. */
+  function pauseLeft({ groupId, pause }: OutboxEntry): number {
+    const time = now()
+    if (!pause || pause.since > time) return 0
+    const isResumed = [groupId, 'all' as const].some((key) => (resumed.get(key) ?? 0) >= pause.since)
+    return isResumed ? 0 : Math.max(0, pause.until - time)
   }
 
   async function nextOf({ groupId, overtakes }: Lane): Promise<OutboxEntry | undefined> {
@@ -99,12 +110,12 @@ export function createSender(dependencies: SenderDependencies): Sender {
     let ready = entry
     underWay.add(entry.hashKey)
     try {
-      await store.update({ ...entry, state: 'sending', attempts })
+      await store.update({ ...entry, state: 'sending', attempts, pause: null })
       await onChange()
       ready = await prepare(entry)
       if (ready !== entry && !(await isThere(entry))) return true
       // Sent again after a crash, it carries the same.
-      if (ready !== entry) await store.update({ ...ready, state: 'sending', attempts })
+      if (ready !== entry) await store.update({ ...ready, state: 'sending', attempts, pause: null })
       const message = await send(ready)
       onSent(message)
       acknowledged.add(entry.hashKey)
@@ -115,12 +126,13 @@ export function createSender(dependencies: SenderDependencies): Sender {
       if (acknowledged.has(entry.hashKey)) return true
       if (!(await isThere(entry))) return true
       if (isTransient(error)) {
-        await store.update({ ...ready, state: 'waiting', attempts })
-        pause(lane, attempts)
+        const delay = backoff(attempts)
+        await store.update({ ...ready, state: 'waiting', attempts, pause: { since: now(), until: now() + delay } })
+        pause(lane, delay)
         return false
       }
       const sentence = error instanceof Error ? error.message : String(error)
-      await store.update({ ...ready, state: 'failed', attempts, error: sentence })
+      await store.update({ ...ready, state: 'failed', attempts, pause: null, error: sentence })
       onRefused(entry, sentence)
       return true
     } finally {
@@ -132,6 +144,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function run(lane: Lane): Promise<void> {
     while (!stopped) {
       const next = await nextOf(lane)
+      const left = next ? pauseLeft(next) : 0
+      if (left > 0) return pause(lane, left)
       if (!next || !(await sendOne(next, lane))) return
     }
   }
@@ -156,7 +170,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     if (lanes.has(key) || paused.has(key)) return
     lanes.add(key)
     void run(lane)
-      .catch(() => pause(lane, STORE_FAILURE))
+      .catch(() => pause(lane, backoff(STORE_FAILURE)))
       .finally(() => {
         lanes.delete(key)
         request()
@@ -170,6 +184,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   function wake(resume?: number | 'all'): void {
     if (stopped) return
+    if (resume !== undefined) resumed.set(resume, now())
     for (const [key, { groupId, cancel }] of paused) {
       if (resume !== 'all' && resume !== groupId) continue
       cancel()

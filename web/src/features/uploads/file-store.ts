@@ -9,7 +9,8 @@ export type FileStore = {
   get: (id: string) => Promise<LocalFile | null>
   remove: (id: string) => Promise<void>
   all: () => Promise<LocalFile[]>
-  clear: () => Promise<void>
+  /** Forgets someone's, and what nobody can read any more. */
+  clear: (userId: number) => Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -50,9 +51,13 @@ export function createIndexedDbFiles(name = DATABASE): FileStore {
       const rows = await (await database()).getAll('files')
       return rows.flatMap((row) => LocalFile.safeParse(row).data ?? [])
     },
-    async clear() {
+    async clear(userId) {
       const transaction = await begin()
-      await Promise.all([transaction.store.clear(), transaction.done])
+      for (let row = await transaction.store.openCursor(); row; row = await row.continue()) {
+        const owner = LocalFile.safeParse(row.value).data?.userId ?? userId
+        if (owner === userId) await row.delete()
+      }
+      await transaction.done
     },
   }
 }
@@ -68,6 +73,8 @@ export function createMemoryFiles(): FileStore {
     get: async (id) => files.get(id) ?? null,
     remove: async (id) => void files.delete(id),
     all: async () => [...files.values()],
-    clear: async () => files.clear(),
+    async clear(userId) {
+      for (const file of files.values()) if (file.userId === userId) files.delete(file.id)
+    },
   }
 }

@@ -106,7 +106,7 @@ export function createUploadWorld(fates: Fate[] = []) {
         get: (id) => here(() => store.get(id)),
         remove: (id) => here(() => store.remove(id)),
         all: () => here(store.all),
-        clear: () => here(store.clear),
+        clear: (userId) => here(() => store.clear(userId)),
       },
       upload: createUploadFile({
         call: ((route: unknown, input: unknown) => here(() => travel(() => answer(route, input)))) as unknown as Call,

@@ -39,6 +39,18 @@ describe('uploads', () => {
     expect(world.puts).toHaveLength(1)
   })
 
+  it('forgets the files of whoever signs out, and keeps those of anyone else', async () => {
+    const world = createUploadWorld(['request lost', 'request lost'])
+    const tab = world.openTab('one')
+    const place = { userId: 9, entityId: 1, locationId: 2, groupId: 7, parentId: null }
+    tab.add('mine')
+    tab.manager.add(place, [{ name: 'theirs', blob: new Blob(['theirs']) }])
+    await until(() => expect([tab.find('mine')?.state, tab.find('theirs')?.state]).toEqual(['paused', 'paused']))
+    await tab.manager.clear(1)
+    expect((await world.store.all()).map(({ name }) => name)).toEqual(['theirs'])
+    expect([...tab.manager.get().values()].map(({ file }) => file.name)).toEqual(['theirs'])
+  })
+
   it('tells the server of a file that is taken back, and uploads it no further', async () => {
     const world = createUploadWorld(['ok', 'request lost'])
     const tab = world.openTab('one')

@@ -42,8 +42,8 @@ export type Uploads = Pick<UploadTable, 'get' | 'subscribe'> & {
   resume: () => void
   /** Nothing goes out for now; what was begun waits. */
   pause: () => void
-  /** Forgets every file, here and on the disk. */
-  clear: () => Promise<void>
+  /** Forgets someone's files, here and on the disk. */
+  clear: (userId: number) => Promise<void>
 }
 
 type Dependencies = {
@@ -284,10 +284,10 @@ export function createUploads(dependencies: Dependencies): Uploads {
         turn(id, 'paused')
       }
     },
-    async clear() {
+    async clear(owner) {
       origins.clear()
-      for (const id of table.get().keys()) ignoreFailure(forget(id))
-      await store.clear()
+      for (const [id, { file }] of table.get()) if (file.userId === owner) ignoreFailure(forget(id))
+      await store.clear(owner)
     },
   }
 }
