@@ -107,9 +107,10 @@ export function createBrowserRealtime({
       refetchLists()
       void client.invalidateQueries({ queryKey: messageKeys.all })
     }),
-    onConnect(again) {
+    onConnect() {
       noteConnection(true)
-      if (again) refetchLists()
+      // Also the first time: what happened between an answer and the opening of the line, nobody has told.
+      refetchLists()
       onReconnect()
     },
     onDisconnect: () => noteConnection(false),

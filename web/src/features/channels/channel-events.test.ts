@@ -1,6 +1,8 @@
+import type { Group } from '@kinward/contract/groups'
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createReplay } from '../../realtime/replay.ts'
-import { buildGroup, buildUser } from '../../test/factories.ts'
+import { buildGroup, buildMessage, buildUser } from '../../test/factories.ts'
 import { departures } from './departures.ts'
 import { channelKeys } from './keys.ts'
 
@@ -65,6 +67,17 @@ describe('events about channels', () => {
     expect(replay.asked.channels).toEqual([])
     replay.event('update.last.seen.messages', { ...place, ...standing, ...counts, seq: 10 })
     expect(replay.asked.channels).toEqual([2])
+  })
+
+  it('ask again for a list that was on its way when something was said', async () => {
+    const replay = createReplay([], me)
+    const event = { groupId: 7, locationId: 2, version: 21, message: buildMessage() }
+    replay.event('chat', event)
+    expect(replay.asked.channels).toEqual([])
+    const queryFn = () => new Promise<Group[]>(() => {})
+    new QueryObserver(replay.client, { queryKey: channelKeys.list(2), queryFn }).subscribe(() => {})
+    replay.event('chat', event)
+    expect(replay.asked).toMatchObject({ channels: [2], unreadable: 0 })
   })
 
   it('end a departure when the reader comes back', () => {

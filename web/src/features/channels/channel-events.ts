@@ -15,11 +15,21 @@ import { listedAt } from './visits.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 
+/** A list that is on its way may have been read before this was said: it is asked for again. */
 export const handleChat: Apply<'chat'> = (event, { client, me, refetchChannels }) => {
   const groups = readChannels(client, event.locationId)
   const group = groups?.find(({ id }) => id === event.groupId)
   changeChannels(client, event.locationId, (list) => apply.applyChannelChat(list, event, me))
   if (groups && (!group || missedMessages(group, event))) refetchChannels(listHolding(client, event))
+  if (!groups) for (const locationId of listsOnTheirWay(client)) refetchChannels(locationId)
+}
+
+/** The locations whose first list is on its way. Which channels are in it, also of places that one visits, it will say. */
+function listsOnTheirWay(client: QueryClient): number[] {
+  const asked = client.getQueryCache().findAll({ queryKey: channelKeys.all, fetchStatus: 'fetching' })
+  return asked.flatMap(({ queryKey: [, locationId, ...below], state }) =>
+    typeof locationId === 'number' && below.length === 0 && state.data === undefined ? [locationId] : [],
+  )
 }
 
 export const handleVersion: ApplyEvent<{ groupId: number; locationId: number; version: number }> = (

@@ -7,6 +7,7 @@ import { buildGroup, buildMessage, buildWindow } from '../../test/factories.ts'
 import { createCatchUp } from './catch-up.ts'
 import { messageKeys } from './keys.ts'
 import { createMarkRead } from './mark-read.ts'
+import { mergeOlder } from './merge-page.ts'
 import { changeWindow, readWindow } from './message-cache.ts'
 import { isBehind, type MessageWindow, reachOwnVersion } from './message-window.ts'
 import { readStateAt } from './read-state.ts'
@@ -93,6 +94,28 @@ describe('catch-up', () => {
     expect(asked).toEqual([])
   })
 
+  it('asks anew when the window went back while the answer was on its way', async () => {
+    const { client } = openChannel(buildWindow(4, 6, { version: 10 }))
+    const edited = buildMessage({ seq: 2, version: 9, message: 'as it is now' })
+    const answers = [updates([], { version: 12 }), updates([], { messages: [edited], version: 12 })]
+    const { call, asked } = fakeCall(answers)
+    const olderPage = buildWindow(1, 3, { version: 8 })
+    const catchUp = createCatchUp({
+      client,
+      delay: 1,
+      call: (...input) => {
+        const answer = call(...input)
+        // The answer knows nothing of before the window's version, the page nothing of after its own.
+        if (asked.length === 1) changeWindow(client, 7, (window) => mergeOlder(window, olderPage))
+        return answer
+      },
+    })
+    catchUp.ask(place, 7, 12)
+    await vi.waitFor(() => expect(readWindow(client, 7)?.version).toBe(12))
+    expect(asked.map(({ query }) => query?.sinceVersion)).toEqual([10, 8])
+    expect(readWindow(client, 7)?.messages[1]?.message).toBe('as it is now')
+  })
+
   it('tries again after a failed network', async () => {
     const { client } = openChannel(buildWindow(1, 3))
     const { call } = fakeCall([new NetworkError('away'), updates([4])])
@@ -170,6 +193,36 @@ describe('marking read', () => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     reader.flush()
     expect(asked).toHaveLength(2)
+  })
+
+  it('is nobody else’s: what one reader could not tell is not told for the next', async () => {
+    const { call, asked } = fakeCall([new NetworkError('away'), state])
+    const reader = createMarkRead({ call, onSeen: vi.fn(), throttle: 1 })
+    reader.seen(mark(5))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    reader.clear()
+    reader.flush()
+    reader.leave()
+    expect(asked).toHaveLength(1)
+    reader.seen(mark(3))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.body).toEqual({ locationId: 2, groupId: 7, messageId: 103 })
+  })
+
+  it('takes no answer that one reader still waited for as the next one’s', async () => {
+    let answer = () => {}
+    const asked: number[] = []
+    const call = ((_: unknown, { body }: { body: { messageId: number } }) => {
+      asked.push(body.messageId)
+      return new Promise<void>((resolve) => (answer = resolve))
+    }) as unknown as Call
+    const reader = createMarkRead({ call, onSeen: vi.fn(), throttle: 1 })
+    reader.seen(mark(5))
+    reader.clear()
+    answer()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    reader.seen(mark(4))
+    expect(asked).toEqual([105, 104])
   })
 
   it('leaves what is after the message, never more than waited and never below none', () => {

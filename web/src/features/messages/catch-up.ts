@@ -16,6 +16,8 @@ const RETRY = 3_000
 
 type Dependencies = { client: QueryClient; call: Call; delay?: number; retry?: number }
 
+type Asked = { sinceVersion: number; sinceOwnVersion: number }
+
 export type CatchUp = {
   /** Brings an open channel up to a version, or, when none is known, to whatever the server has. */
   ask: (place: Place, groupId: number, version?: number) => void
@@ -25,6 +27,12 @@ export type CatchUp = {
 export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, retry = RETRY }: Dependencies): CatchUp {
   const wanted = new Map<number, { place: Place; version: number }>()
   const running = new Set<number>()
+
+  /** A page that was read earlier may have put the window back meanwhile: then the answer begins too late for it. */
+  function isTooLate(groupId: number, asked: Asked): boolean {
+    const window = readWindow(client, groupId)
+    return !!window && (window.version < asked.sinceVersion || window.ownVersion < asked.sinceOwnVersion)
+  }
 
   function merge(groupId: number, updates: MessageUpdates): void {
     changeWindow(client, groupId, (window) => mergeUpdates(window, updates))
@@ -37,6 +45,7 @@ export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, re
       if (!window) return
       const query = { sinceVersion: window.version, sinceOwnVersion: window.ownVersion }
       const updates = await call(messageUpdates, { params: { ...place, groupId }, query }, { silent: true })
+      if (isTooLate(groupId, query)) continue
       merge(groupId, updates)
       if (updates.complete) return
     }

@@ -15,6 +15,8 @@ export type MarkRead = {
   forget: (groupId: number) => void
   /** The page is being left: what waits for its turn is told now. */
   leave: () => void
+  /** Someone else reads from now on: what the last one could not tell is not told in another's name. */
+  clear: () => void
 }
 
 type Dependencies = { call: Call; onSeen: (seen: Seen) => void; throttle?: number }
@@ -25,7 +27,7 @@ type Dependencies = { call: Call; onSeen: (seen: Seen) => void; throttle?: numbe
  */
 export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependencies): MarkRead {
   const furthest = new Map<number, Seen>()
-  const told = new Map<number, number>()
+  let told = new Map<number, number>()
   const busy = new Set<number>()
   const asked = new Set<number>()
 
@@ -36,8 +38,10 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
 
   /** Marking read fails in silence: the mark is still the furthest, and goes out with the next one. */
   function send({ locationId, groupId, messageId, seq }: Seen): Promise<unknown> {
+    // An answer that comes when someone else reads tells nothing of theirs.
+    const toldNow = told
     return call(lastSeenMessage, { body: { locationId, groupId, messageId } }, { silent: true, keepalive: true })
-      .then(() => told.set(groupId, seq))
+      .then(() => toldNow.set(groupId, seq))
       .catch(() => undefined)
   }
 
@@ -75,6 +79,11 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
         const mark = untold(groupId)
         if (mark) void send(mark)
       }
+    },
+    clear() {
+      furthest.clear()
+      asked.clear()
+      told = new Map()
     },
   }
 }

@@ -2,11 +2,16 @@ import type { MessagePage } from '@kinward/contract/messages'
 import { mergeMessages, type MessageWindow } from './message-window.ts'
 import { mergeMarks } from './receipts.ts'
 
-/** The marks of a reader only move forward, whichever answer comes last. */
+/**
+ * Both together are as new as the older of them. What was told while the page was on its way found nothing to change in
+ * the window, and the page does not have it: the version goes back to where the page was read, so that it is asked for.
+ * The marks of a reader only move forward, whichever answer comes last.
+ */
 function merge(window: MessageWindow, page: MessagePage): MessageWindow {
   const ahead = page.lastSeenSeq > window.lastSeenSeq ? page : window
   return {
-    ...window,
+    ...withOwnVersionOf(window, page),
+    version: Math.min(window.version, page.version),
     messages: mergeMessages(window.messages, page.messages),
     seq: Math.max(window.seq, page.seq),
     lastSeenSeq: ahead.lastSeenSeq,
@@ -17,15 +22,22 @@ function merge(window: MessageWindow, page: MessagePage): MessageWindow {
   }
 }
 
-/**
- * Adds a page of history before the window. The version stays: what the window missed is still missing, and asking for
- * it again harms nothing.
- */
+/** The same for what the reader did for themselves alone: no list knows of it, so the window notes what it has heard. */
+function withOwnVersionOf(window: MessageWindow, page: MessagePage): MessageWindow {
+  if (page.ownVersion >= window.ownVersion) return window
+  const missedOwnVersion = Math.max(window.ownVersion, window.missedOwnVersion ?? 0)
+  return { ...window, ownVersion: page.ownVersion, missedOwnVersion }
+}
+
+/** Adds a page of history before the window. What the window missed is still missing, so its version does not rise. */
 export function mergeOlder(window: MessageWindow, page: MessagePage): MessageWindow {
   return { ...merge(window, page), hasOlder: page.hasOlder }
 }
 
-/** Adds a page after the window. */
+/**
+ * Adds a page after the window. One that reached the end when it was read makes the window reach the end: what was said
+ * since, which `seq` may know of, comes in with catching up.
+ */
 export function mergeNewer(window: MessageWindow, page: MessagePage): MessageWindow {
   return { ...merge(window, page), hasNewer: page.hasNewer }
 }

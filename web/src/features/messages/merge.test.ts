@@ -1,20 +1,65 @@
+import type { ServerEventPayload } from '@kinward/contract/events'
+import type { Message, MessageUpdates } from '@kinward/contract/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildMessage, buildWindow } from '../../test/factories.ts'
 import { applyChat } from './apply-chat.ts'
+import { applyMessageChange } from './apply-message-change.ts'
 import { mergeNewer, mergeOlder, trimWindow } from './merge-page.ts'
 import { mergeUpdates, reachedVersion } from './merge-updates.ts'
+import { isBehind, reachOwnVersion } from './message-window.ts'
+
+const updatesOf = (messages: Message[], version: number, seq = version, ownVersion = 0): MessageUpdates => ({
+  messages,
+  version,
+  seq,
+  ownVersion,
+  complete: true,
+  marks: null,
+})
 
 const seqs = (window: { messages: { seq: number | null }[] }) => window.messages.map(({ seq }) => seq)
 
 describe('mergeOlder and mergeNewer', () => {
   it('put pages around the window without doubling what overlaps', () => {
-    const older = mergeOlder(buildWindow(5, 8), buildWindow(2, 5))
+    const older = mergeOlder(buildWindow(5, 8), buildWindow(2, 5, { version: 8, seq: 8 }))
     expect(seqs(older)).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(older).toMatchObject({ hasOlder: true, hasNewer: false, version: 8 })
     const newer = mergeNewer(buildWindow(1, 3, { hasNewer: true }), buildWindow(3, 6, { lastSeenSeq: 2 }))
     expect(seqs(newer)).toEqual([1, 2, 3, 4, 5, 6])
     expect(newer).toMatchObject({ hasNewer: false, seq: 6, version: 3, lastSeenSeq: 3 })
+  })
+
+  it('miss a message that was said while the page was on its way, until they catch up', () => {
+    const inHistory = buildWindow(1, 3, { hasNewer: true, version: 6, seq: 6 })
+    const said = buildMessage({ seq: 7 })
+    const heard = applyChat(inHistory, { message: said, version: 7 }, 1)
+    const merged = mergeNewer(heard, buildWindow(4, 6))
+    expect(merged).toMatchObject({ hasNewer: false, seq: 7, version: 6 })
+    expect(isBehind(merged, 7)).toBe(true)
+    const caughtUp = mergeUpdates(merged, updatesOf([said], 7))
+    expect(seqs(caughtUp)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(caughtUp).toMatchObject({ hasNewer: false, seq: 7, version: 7 })
+  })
+
+  it('show what was deleted while the page was on its way no longer than until they catch up', () => {
+    const event = { groupId: 7, locationId: 2, messageId: 103, version: 9 } as ServerEventPayload<'message.deleted'>
+    const heard = applyMessageChange(buildWindow(5, 8), 'message.deleted', event, 1)
+    expect(heard.version).toBe(9)
+    const merged = mergeOlder(heard, buildWindow(2, 5, { version: 8, seq: 8 }))
+    expect(merged.version).toBe(8)
+    const deleted = buildMessage({ seq: 3, version: 9, isDeleted: true, message: '' })
+    const caughtUp = mergeUpdates(merged, updatesOf([deleted], 9, 8))
+    expect(caughtUp).toMatchObject({ version: 9, seq: 8 })
+    expect(caughtUp.messages[1]).toEqual(deleted)
+  })
+
+  it('ask for what the reader did for themselves while the page was on its way', () => {
+    const heard = reachOwnVersion(buildWindow(5, 8, { ownVersion: 3 }), 4)
+    const merged = mergeOlder(heard, buildWindow(2, 5, { version: 8, ownVersion: 3 }))
+    expect(merged).toMatchObject({ version: 8, ownVersion: 3 })
+    expect(isBehind(merged, 8)).toBe(true)
+    expect(isBehind(mergeUpdates(merged, updatesOf([], 8, 8, 4)), 8)).toBe(false)
   })
 
   it('never replace a message by an older state', () => {
