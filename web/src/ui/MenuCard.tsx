@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ComponentProps, Ref } from 'react'
 import { Link } from 'react-router'
 import type { MenuEntry, MenuPosition } from './menu-entry.ts'
+import cardStyles from './MenuCard.module.css'
 import styles from './PopMenu.module.css'
 
 type MenuCardProps = {
@@ -11,7 +12,7 @@ type MenuCardProps = {
   width: number | undefined
   /** The open dialog it belongs to: what lies outside of that cannot be pressed. */
   within?: HTMLElement | null
-  /** In pixels, or as the page measures; longer menus scroll. */
+  /** In pixels, or as the page measures; without it the window is the limit. Longer menus scroll. */
   maxHeight?: number | string | undefined
   onClose: () => void
 }
@@ -51,6 +52,25 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
 }
 
+const EDGE = 8
+
+/**
+ * A menu has the whole height of the window, and lies over what opened it rather than be cut: what is done most rarely,
+ * and so stands last, must be seen too.
+ */
+const WITHIN_WINDOW = {
+  shift: { crossAxis: true, padding: EDGE },
+  size: {
+    padding: EDGE,
+    apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) =>
+      elements.floating.style.setProperty('--room', `${availableHeight}px`),
+  },
+}
+
+function limited(maxHeight: number | string): string {
+  return `min(${typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight}, var(--room, 100dvh))`
+}
+
 /** An open menu. */
 export default function MenuCard({ label, entries, position, width, within, maxHeight, onClose }: MenuCardProps) {
   return (
@@ -60,13 +80,18 @@ export default function MenuCard({ label, entries, position, width, within, maxH
       position={position}
       offset={position === 'right-end' ? 24 : 8}
       returnFocus={false}
+      middlewares={WITHIN_WINDOW}
       {...(width !== undefined && { width })}
       {...(within && { portalProps: { target: within } })}
     >
       <Menu.Target>
         <Anchor />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} style={maxHeight === undefined ? undefined : { maxHeight, overflowY: 'auto' }}>
+      <Menu.Dropdown
+        aria-label={label}
+        className={cardStyles.card}
+        style={maxHeight === undefined ? undefined : { maxHeight: limited(maxHeight) }}
+      >
         {entries.map((entry) => (
           <Entry key={entry.key} entry={entry} />
         ))}

@@ -1,10 +1,10 @@
-import { SIZES } from '@kinward/contract/layout'
 import type { Message } from '@kinward/contract/messages'
 import { Suspense } from 'react'
 import { copyFrom } from '../../features/messages/copied-store.ts'
 import { buildMessageMenu } from '../../features/messages/components/message-menu.tsx'
 import type { MessageActions, MessageView } from '../../features/messages/components/message-view.ts'
 import { HistoryModal } from '../../features/messages/components/HistoryModal.tsx'
+import { ReactionCard } from '../../features/messages/components/ReactionCard.tsx'
 import { ReactionPicker } from '../../features/messages/components/ReactionPicker.tsx'
 import { ReactionsModal } from '../../features/messages/components/ReactionsModal.tsx'
 import { texts } from '../../features/messages/components/texts.ts'
@@ -18,7 +18,6 @@ import { ApiError, ignoreFailure } from '../../lib/errors.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { PointMenu } from '../../ui/PointMenu.tsx'
-import { PopCard } from '../../ui/PopCard.tsx'
 import { SheetMenu } from '../../ui/SheetMenu.tsx'
 import styles from './chat.module.css'
 import { whyFailed } from './failure.ts'
@@ -46,11 +45,7 @@ export function MessageDialogs(props: MessageDialogsProps) {
     case 'menu':
       return <MenuOf {...props} dialog={dialog} />
     case 'pick':
-      return (
-        <PopCard label={texts.addReaction} anchor={dialog.row} onClose={close}>
-          <ReactionPicker message={dialog.message} actions={props.actions} takesFocus onDone={close} />
-        </PopCard>
-      )
+      return <ReactionCard {...dialog} actions={props.actions} onClose={close} />
     case 'reactions':
       return <ReactionsOf message={dialog.message} meId={view.meId} onClose={close} />
     case 'history':
@@ -105,14 +100,13 @@ function MenuOf({ dialog, showDialog, view, actions, inThread = false }: MenuOfP
       />
     )
   }
-  const pick = () => showDialog({ kind: 'pick', message, row })
+  const pick = () => showDialog({ kind: 'pick', message, at, row })
   return (
     <PointMenu
       label={texts.actions}
       entries={buildMessageMenu({ ...options, onPickReaction: pick })}
       at={at}
       within={row.closest('dialog')}
-      maxHeight={SIZES.contextMenuHeight}
       onClose={() => {
         row.focus({ preventScroll: true })
         // What was chosen may have put something else in the menu's place.

@@ -224,10 +224,10 @@ export function Composer(props: ComposerProps) {
           findChannels={findChannels}
           onMarks={setMarks}
         />
-        {phone && hint}
         {phone && !isHeld && <VoiceButton attaching={attaching} />}
         {phone && sendButton}
       </div>
+      {phone && hint}
       <AttachmentStrip {...attachments} onEmptied={() => handle.current?.focus()} />
       {props.link}
       {attaching.recorder}

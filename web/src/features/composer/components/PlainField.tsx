@@ -97,6 +97,7 @@ export function PlainField(props: PlainFieldProps) {
       ref={field}
       className={styles.field}
       rows={1}
+      dir="auto"
       value={markup}
       aria-label={label}
       aria-describedby={describedBy}

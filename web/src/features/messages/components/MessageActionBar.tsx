@@ -36,11 +36,13 @@ export function CopiedNote({ messageId, folded = false }: { messageId: number; f
   const copied = useSyncExternalStore(copiedStore.subscribe, copiedStore.get)
   if (copied !== messageId) return null
   return (
-    <div className={classes(styles.bar, folded && styles.more)}>
-      <span className={styles.copied} role="status">
-        <IconCheck size={16} stroke={2} aria-hidden="true" />
-        {texts.copied}
-      </span>
+    <div className={classes(styles.place, folded && styles.more)}>
+      <div className={styles.bar}>
+        <span className={styles.copied} role="status">
+          <IconCheck size={16} stroke={2} aria-hidden="true" />
+          {texts.copied}
+        </span>
+      </div>
     </div>
   )
 }
@@ -48,34 +50,36 @@ export function CopiedNote({ messageId, folded = false }: { messageId: number; f
 /** What is done most with a message, at the right end of its name line, and a way to all the rest. */
 export function MessageActionBar({ message, rights, actions, folded, inThread = false }: MessageActionBarProps) {
   return (
-    <div className={classes(styles.bar, folded && styles.more)} role="toolbar" aria-label={texts.actions}>
-      {!folded && rights.react !== 'no' && <ReactButton message={message} rights={rights} actions={actions} />}
-      {!folded && rights.reply && !inThread && (
-        <IconButton size="action" label={texts.reply} onClick={() => actions.onOpenThread(message)}>
-          <IconMessageReply {...icon} />
-        </IconButton>
-      )}
-      {!folded && rights.bookmark !== 'no' && (
+    <div className={classes(styles.place, folded && styles.more)}>
+      <div className={styles.bar} role="toolbar" aria-label={texts.actions}>
+        {!folded && rights.react !== 'no' && <ReactButton message={message} rights={rights} actions={actions} />}
+        {!folded && rights.reply && !inThread && (
+          <IconButton size="action" label={texts.reply} onClick={() => actions.onOpenThread(message)}>
+            <IconMessageReply {...icon} />
+          </IconButton>
+        )}
+        {!folded && rights.bookmark !== 'no' && (
+          <IconButton
+            size="action"
+            label={nameOf(message.isBookmarked ? texts.removeBookmark : texts.bookmark, rights.bookmark)}
+            onClick={() => (rights.bookmark === 'yes' ? actions.onBookmark(message) : actions.onLocked('bookmarks'))}
+          >
+            {message.isBookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+            {rights.bookmark === 'locked' && <Lock />}
+          </IconButton>
+        )}
         <IconButton
           size="action"
-          label={nameOf(message.isBookmarked ? texts.removeBookmark : texts.bookmark, rights.bookmark)}
-          onClick={() => (rights.bookmark === 'yes' ? actions.onBookmark(message) : actions.onLocked('bookmarks'))}
+          label={texts.more}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const row = event.currentTarget.closest<HTMLElement>('[data-row]') ?? event.currentTarget
+            actions.onMenu(message, spotOf(event.currentTarget), row)
+          }}
         >
-          {message.isBookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
-          {rights.bookmark === 'locked' && <Lock />}
+          <IconDots {...icon} />
         </IconButton>
-      )}
-      <IconButton
-        size="action"
-        label={texts.more}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const row = event.currentTarget.closest<HTMLElement>('[data-row]') ?? event.currentTarget
-          actions.onMenu(message, spotOf(event.currentTarget), row)
-        }}
-      >
-        <IconDots {...icon} />
-      </IconButton>
+      </div>
     </div>
   )
 }

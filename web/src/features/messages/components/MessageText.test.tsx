@@ -42,7 +42,7 @@ function render(text: string, over: Partial<typeof view> = {}, isTagged = false)
 /** A number and its unit are held together by a space of their own. */
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const ALLOWED = ['DIV', 'B', 'EM', 'U', 'A', 'BR', 'SPAN', 'BUTTON']
+const ALLOWED = ['DIV', 'B', 'EM', 'U', 'A', 'BR', 'SPAN', 'BUTTON', 'BDI']
 
 /** Markup whole and cut off, script, brackets, links and words, in any order. */
 const parts = fc.oneof(
@@ -68,6 +68,7 @@ const parts = fc.oneof(
     ' ',
     '\n',
     '5 mg',
+    'جرعة 5 mg',
   ),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 )
@@ -93,6 +94,19 @@ describe('any text', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('amounts in a text', () => {
+  const amounts = (text: string) => [...render(text).querySelectorAll('bdi[dir=ltr]')].map((one) => one.textContent)
+
+  it('are laid out by themselves among words that run from right to left', () => {
+    expect(amounts('جرعة 2.5 mg كل 4 ساعات')).toEqual(['2.5\u00a0mg', '4'])
+    expect(amounts('מנה 5-10 mg/mL, BP 120/80')).toEqual(['5-10\u00a0mg/mL', '120/80'])
+  })
+
+  it('are left as they are among other words', () => {
+    expect(amounts('Morphine 5-10 mg, BP 120/80')).toEqual([])
   })
 })
 

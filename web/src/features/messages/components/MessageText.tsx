@@ -7,6 +7,7 @@ import { useProfileCard } from '../../users/profile-card.ts'
 import { parseMessageText } from '../parse-message-text.ts'
 import type { Inline } from '../parse-message-text.ts'
 import { isEmojiOnly, joinUnits } from '../readable-text.ts'
+import { keepAmounts } from './amounts.tsx'
 import type { MessageView } from './message-view.ts'
 import styles from './MessageText.module.css'
 
@@ -28,7 +29,7 @@ function drawPieces(pieces: readonly Inline[], rest: Omit<PieceProps, 'piece'>):
 function drawPiece({ piece, ...rest }: PieceProps, key: number): ReactNode {
   switch (piece.kind) {
     case 'text':
-      return joinUnits(piece.text)
+      return keepAmounts(joinUnits(piece.text))
     case 'break':
       return <br key={key} />
     case 'bold':

@@ -11,7 +11,13 @@ import nameStyles from './NameLine.module.css'
 import { PendingReceipt } from './Receipt.tsx'
 import { texts } from './texts.ts'
 
-type PendingRowProps = { pending: PendingMessage; continued: boolean; view: MessageView; actions: MessageActions }
+type PendingRowProps = {
+  pending: PendingMessage
+  continued: boolean
+  /** Less is enough than other rows need: its channel may not be loaded. */
+  view: Pick<MessageView, 'meId' | 'people'> & Partial<MessageView>
+  actions: Pick<MessageActions, 'onRetry' | 'onDiscard' | 'onDiscardFile'>
+}
 
 /** The reader's own message on its way out. */
 export const PendingRow = memo(function PendingRow({ pending, continued, view, actions }: PendingRowProps) {

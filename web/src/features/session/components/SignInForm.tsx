@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -31,15 +31,23 @@ export function SignInForm({ username: known = '', error, wait = 0, busy, onSubm
   const isSlowed = wait > 0 && username.trim() === triedName
   const isBlocked = busy || isSlowed
 
+  // The second press of a double click comes before the page has been drawn as busy.
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!busy) isSent.current = false
+  }, [busy])
+
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     setTried(true)
     setTriedName(username.trim())
-    if (!isBlocked && username.trim() !== '' && password !== '') onSubmit({ username: username.trim(), password })
+    if (isBlocked || isSent.current || username.trim() === '' || password === '') return
+    isSent.current = true
+    onSubmit({ username: username.trim(), password })
   }
 
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form onSubmit={handleSubmit} onChange={() => void (isSent.current = false)} noValidate>
       <h1>{texts.signIn}</h1>
       <p className={styles.lead}>{texts.lead}</p>
       <FormAlert error={wait > 0 && !isSlowed ? null : error} wait={isSlowed ? wait : 0} />
