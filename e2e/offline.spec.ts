@@ -1,5 +1,27 @@
-import { channelRow, composerOf, cutNetwork, messageWith, openChannel, textsWith, write } from './support/chat.ts'
+import type { Page } from '@playwright/test'
+import {
+  channelRow,
+  composerOf,
+  cutNetwork,
+  messageWith,
+  openChannel,
+  textsWith,
+  threadOf,
+  write,
+} from './support/chat.ts'
 import { expect, test } from './support/test.ts'
+
+async function openThread(page: Page, text: string): Promise<void> {
+  await messageWith(page, text).hover()
+  await messageWith(page, text).getByRole('button', { name: 'Reply in thread' }).click()
+  await expect(threadOf(page)).toContainText(text)
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+  const field = threadOf(page).getByRole('textbox', { name: /^Reply/ })
+  await field.fill(text)
+  await field.press('Enter')
+}
 
 test('offline, one keeps writing; back online, everything arrives once and in order, also after a reload', async ({
   enter,
@@ -147,4 +169,74 @@ test('offline, words are kept and what is missing says so until the network is b
   await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText('This patient was discharged.')
   await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
   await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
+})
+
+test('offline, what is written in a channel or thread that was never loaded is shown at once, and stands in order when the rest comes', async ({
+  enter,
+  makeChannel,
+}) => {
+  const opened = await makeChannel(
+    ['nurse', 'doctor'],
+    [
+      { from: 'doctor', text: 'A thread that was opened' },
+      { from: 'nurse', text: 'A thread that was not' },
+    ],
+  )
+  const unopened = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Story before the cut' }])
+  const nurse = await enter('nurse')
+  const doctor = await enter('doctor')
+  await openChannel(doctor, unopened.path)
+  await openChannel(nurse, opened.path)
+  await openThread(nurse, 'A thread that was opened')
+  await expect(threadOf(nurse)).toContainText('No replies yet')
+  await nurse.keyboard.press('Escape')
+  await expect(threadOf(nurse)).toHaveCount(0)
+  const restore = await cutNetwork(nurse)
+
+  await openThread(nurse, 'A thread that was not')
+  await answer(nurse, 'Reply without a network')
+  await expect(threadOf(nurse)).toContainText('Earlier replies are not here')
+  const reply = threadOf(nurse).getByRole('article').filter({ hasText: 'Reply without a network' })
+  await expect(reply).toContainText('Waiting to send')
+
+  await channelRow(nurse, unopened.name).click()
+  await expect(nurse.getByRole('main')).toContainText('Earlier messages are not here')
+  await write(nurse, 'Story without a network 1')
+  await write(nurse, 'Story without a network 2')
+  const waiting = ['Story without a network 1', 'Story without a network 2']
+  for (const text of waiting) await expect(messageWith(nurse, text)).toContainText('Waiting to send')
+  await expect(nurse.getByRole('main')).toContainText('Earlier messages are not here')
+
+  await restore()
+  await expect(nurse.getByText('Waiting to send')).toHaveCount(0)
+  await expect(nurse.getByRole('main')).not.toContainText('Earlier messages are not here')
+  for (const page of [nurse, doctor])
+    await expect.poll(() => textsWith(page, 'Story')).toEqual(['Story before the cut', ...waiting])
+})
+
+test('after a reload with the server out of reach the channel stays, and everything goes on by itself when it answers', async ({
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Story before the reload' }])
+  const nurse = await enter('nurse')
+  const doctor = await enter('doctor')
+  await openChannel(doctor, channel.path)
+  await openChannel(nurse, channel.path)
+  await expect(messageWith(nurse, 'Story before the reload')).toBeVisible()
+  await nurse.route('**/api/**', (route) => route.abort())
+  const waiting = ['Story out of reach 1', 'Story out of reach 2']
+  for (const text of waiting) await write(nurse, text)
+  await expect(messageWith(nurse, 'Story out of reach 2')).toContainText('Waiting to send')
+  await nurse.reload()
+  await expect(nurse.getByRole('main')).toContainText('This channel could not be loaded')
+  await expect(nurse.getByRole('navigation', { name: 'Channels' })).toContainText('The channels could not be loaded')
+  for (const text of waiting) await expect(messageWith(nurse, text)).toContainText('Waiting to send')
+
+  await nurse.unrouteAll()
+  await expect(nurse.getByRole('heading', { name: channel.name })).toBeVisible({ timeout: 20_000 })
+  await expect(channelRow(nurse, channel.name)).toBeVisible()
+  await expect(nurse.getByText('Waiting to send')).toHaveCount(0)
+  for (const page of [nurse, doctor])
+    await expect.poll(() => textsWith(page, 'Story')).toEqual(['Story before the reload', ...waiting])
 })

@@ -11,6 +11,7 @@ import { isClosed } from './failure.ts'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
 import { useChannelMessages } from './use-channel-messages.ts'
+import { useMissing } from './use-missing.ts'
 
 type ChannelBodyProps = {
   channel: OpenChannel
@@ -23,6 +24,7 @@ type ChannelBodyProps = {
 export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
   const { location, here, group, people, me, layout } = channel
   const messages = useChannelMessages({ location, groupId: group.id, groupVersion: group.version, me })
+  const missing = useMissing(messages.query)
   const isShut = isClosed(messages.query.error)
   useLayoutEffect(() => onClosed(isShut), [isShut, onClosed])
   if (isShut) return <ClosedState backTo={locationPath(here.id)} />
@@ -41,7 +43,7 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
           layout={layout}
           parentId={null}
           placeholder={CHAT_TEXTS.placeholder(group, title)}
-          isReady={messages.window !== undefined || messages.query.isError}
+          isReady={messages.window !== undefined || missing !== null}
           onSent={messages.toLatest}
         />
       )}

@@ -20,7 +20,6 @@ import { channelPath, locationPath, onCallPath, searchPath } from '../paths.ts'
 import { writeSearch } from '../search/search-params.ts'
 import { useChannelDialogs } from './dialogs/channel-dialogs.ts'
 import { CallOnCall } from '../calls/CallOnCall.tsx'
-import { whyFailed } from './failure.ts'
 import { ListTools } from './ListTools.tsx'
 import { placePath } from './place-path.ts'
 import { useChannelMenu } from './use-channel-menu.tsx'
@@ -47,7 +46,7 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
   const tools = useTools(location, flags.filter)
   const now = useToday()
   const hrefFor = useCallback((to: Group) => channelPath(location.id, to.id), [location.id])
-  const { why } = whyFailed(list.error)
+  const why = list.missing?.why
   const { show } = list
   const pathHere = useStableRef(
     channelId === null || layout === 'phone' ? locationPath(location.id) : channelPath(location.id, channelId),
@@ -102,6 +101,7 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
       foot={foot}
       onLeaveView={() => show('channels')}
       onRetry={() => void list.refetch()}
+      retrying={list.isFetching}
     />
   )
 }

@@ -24,6 +24,7 @@ import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
 import { RestrictedContainer } from './RestrictedContainer.tsx'
+import { useAskAgain } from './use-ask-again.ts'
 import { useRestriction } from './use-restriction.ts'
 import { useMembership } from './use-membership.ts'
 import { usePageTitle } from './use-page-title.ts'
@@ -48,6 +49,7 @@ export function ChatScreen() {
   const restriction = useRestriction(location)
   const inPlace = inPlaceAt(useLocation().pathname)
   usePageTitle(locations)
+  useAskAgain()
 
   // Before the effects of the lists below, which ask anew for what the location holds.
   const selected = useRef<number | null>(null)

@@ -63,7 +63,8 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
   const media = useMediaParam()
   const [listOpen, setListOpen] = useState(false)
   const [familyDoor, setFamilyDoor] = useState<FamilyDoor | null>(null)
-  const { group, isListed, isLoading, isUnknown } = useOpenGroup({ location, channelId: openId, groups, status })
+  const opened = useOpenGroup({ location, channelId: openId, groups, status, missing: mine.missing })
+  const { group, isListed, isLoading, isUnknown } = opened
   const title = group && channelTitle(group, people, me)
   const closed = useHere({ location, channelId, title, isListed, isLoaded: status === 'ready', me })
 
@@ -138,6 +139,8 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
                   location={location}
                   layout={layout}
                   isLoading={isLoading}
+                  failed={opened.failed}
+                  onRetry={() => (mine.missing ? void mine.refetch() : opened.lookAgain())}
                   onOpenList={() => setListOpen(true)}
                 />
               }

@@ -14,8 +14,10 @@ import { ClosedState } from './ClosedState.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { TransferredState } from './TransferredState.tsx'
+import { UnloadedChannel } from './UnloadedChannel.tsx'
 import type { Door } from './use-door.ts'
 import type { ClosedHere } from './use-here.ts'
+import type { Missing } from './use-missing.ts'
 
 const BroadcastsPane = lazyPart(() => import('../broadcasts/BroadcastsPane.tsx'))
 const AlertGone = lazyPart(() => import('../alerts/parts.ts').then(({ AlertGone }) => ({ default: AlertGone })))
@@ -46,13 +48,16 @@ type MainPaneProps = {
   location: Location
   layout: Layout
   isLoading: boolean
+  /** Why it is not known which channel the address names. */
+  failed: Missing | null
+  onRetry: () => void
   onOpenList: () => void
 }
 
 /** What stands in the middle: a channel, the way into it, its loading, its being closed, or the invitation to choose one. */
 export function MainPane(props: MainPaneProps) {
   const { channel, channelId, isUnknown, closed, inPlace, search, door, location, layout } = props
-  const { familyDoor, isAlertGone, isLoading, onOpenList } = props
+  const { familyDoor, isAlertGone, isLoading, failed, onRetry, onOpenList } = props
   if (inPlace !== null)
     return (
       <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
@@ -88,6 +93,20 @@ export function MainPane(props: MainPaneProps) {
       <Suspense fallback={null}>
         <AlertGone backTo={locationPath(location.id)} />
       </Suspense>
+    )
+  if (channelId !== null && failed)
+    return (
+      <UnloadedChannel
+        key={channelId}
+        channelId={channelId}
+        failed={failed}
+        people={search.people}
+        me={search.me}
+        layout={layout}
+        backTo={locationPath(location.id)}
+        onRetry={onRetry}
+        onOpenList={onOpenList}
+      />
     )
   if (channelId !== null && isLoading) return <Skeleton rows={5} className={styles.loading} />
   return (

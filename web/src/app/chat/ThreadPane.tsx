@@ -8,13 +8,12 @@ import { NewMessageAnnouncer } from '../../features/messages/components/NewMessa
 import { ReceiptsContext, type FindReceipts } from '../../features/messages/components/Receipt.tsx'
 import { receiptsOf, replyReceiptsOf } from '../../features/messages/receipts.ts'
 import { useThread } from '../../features/messages/use-thread.ts'
-import { useThreadSeen } from '../../features/messages/use-thread-seen.ts'
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
 import { ThreadPanel } from '../../features/threads/components/ThreadPanel.tsx'
 import { ApiError } from '../../lib/errors.ts'
 import { useServices } from '../services.ts'
 import { ComposerContainer } from './ComposerContainer.tsx'
-import { isClosed, whyFailed } from './failure.ts'
+import { isClosed } from './failure.ts'
 import { useMessageDialog } from './message-dialog.ts'
 import { MessageDialogs } from './MessageDialogs.tsx'
 import type { OpenChannel } from './open-channel.ts'
@@ -22,7 +21,9 @@ import { CHAT_TEXTS } from './texts.ts'
 import { useTarget } from './use-channel-messages.ts'
 import { useMarks } from './use-marks.ts'
 import { useMessageActions } from './use-message-actions.ts'
+import { useMissing } from './use-missing.ts'
 import { useRecordView } from './use-record-view.tsx'
+import { useThreadRead } from './use-thread-read.ts'
 
 /** A thread beside its channel. Give it a React key for each thread. */
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
@@ -31,13 +32,14 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const [alsoInChannel, setAlsoInChannel] = useState(false)
   const { query, thread, parent, replies } = useThread(placeOf(location), group.id, threadId)
   const { error } = query
+  const missing = useMissing(query)
   const entries = useOutboxEntries(outbox, { userId: me, groupId: group.id, parentId: threadId })
   const { dialog, showDialog } = useMessageDialog()
   const view = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog, threadId)
   const marks = useMarks(group.id)
   const target = useTarget()
-  useThreadSeen({ location, groupId: group.id, thread, me })
+  useThreadRead({ location, groupId: group.id, thread, me, reopen: () => void query.refetch() })
   const findReceipts: FindReceipts = useCallback(
     (message) => {
       if (message.parentId === null) return receiptsOf(message, marks)
@@ -47,12 +49,12 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   )
   const staysHere = useCallback(() => setAlsoInChannel(false), [])
   const arrived = new Set(replies.map(({ hashKey }) => hashKey))
-  const why = whyGone(error)
+  const why = whyGone(error) ?? missing?.why
   return (
     <ReceiptsContext value={findReceipts}>
       <ThreadPanel
         subtitle={channelTitle(group, people, me)}
-        status={query.data ? 'ready' : error ? 'error' : 'loading'}
+        status={query.data ? 'ready' : !missing ? 'loading' : missing.isOffline ? 'offline' : 'error'}
         {...(why !== undefined && { error: why })}
         parent={parent}
         replies={replies}
@@ -72,7 +74,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
               layout={layout}
               parentId={threadId}
               placeholder={CHAT_TEXTS.reply}
-              isReady={query.data !== undefined || query.isError}
+              isReady={query.data !== undefined || missing !== null}
               showInMainThread={alsoInChannel}
               onSent={staysHere}
             />
@@ -81,6 +83,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         alsoInChannel={alsoInChannel}
         onAlsoInChannel={setAlsoInChannel}
         onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
         onClose={closeThread}
         layout={layout}
       />
@@ -101,7 +104,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
 function whyGone(error: Error | null): string | undefined {
   if (error instanceof ApiError && error.code === 'NOT_ACCESSIBLE') return CHANNEL_TEXTS.closedText
   if (error instanceof ApiError && error.code === 'ARCHIVED') return CHAT_TEXTS.threadArchived
-  return isClosed(error) ? CHAT_TEXTS.threadGone : whyFailed(error).why
+  return isClosed(error) ? CHAT_TEXTS.threadGone : undefined
 }
 
 /** Why nothing more can be written in a thread, where it is its channel’s reason. */

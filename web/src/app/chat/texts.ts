@@ -21,6 +21,8 @@ export const CHAT_TEXTS = {
   reply: 'Reply in this thread',
   checkIn: 'Check in or out',
   messagesFailed: 'Messages could not be loaded',
+  channelFailed: 'This channel could not be loaded',
+  earlierMissing: 'Earlier messages are not here',
   threadGone: 'This thread is not there any more',
   threadArchived: 'This channel is archived. Nothing more can be written here.',
   offlineWhy: 'You are offline. They load when you are back.',

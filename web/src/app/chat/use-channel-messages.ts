@@ -31,6 +31,9 @@ function useShowThread(): (threadId: number) => void {
   }
 }
 
+/** Of a channel that is not loaded only that is known which is still on its way out. */
+const NOT_LOADED = { messages: [], hasNewer: false }
+
 type Options = { location: Location; groupId: number; groupVersion: number; me: number }
 
 /** The lines of a channel, where they open, and what moves them. */
@@ -49,7 +52,7 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
   const unread = marked ?? opening
 
   const items = useMemo(
-    () => (window ? toListItems(window, entries, { me, now, unread }) : []),
+    () => toListItems(window ?? NOT_LOADED, entries, { me, now, unread }),
     [window, entries, me, now, unread],
   )
 

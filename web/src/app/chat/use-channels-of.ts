@@ -9,6 +9,7 @@ import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useMissing } from './use-missing.ts'
 
 const NOBODY: ReadonlyMap<number, User> = new Map()
 const NONE: readonly Group[] = []
@@ -32,6 +33,7 @@ export function useChannelsOf(location: Location, openId: number | null) {
     () => toSections(groups, { me, people, location, sorting }, (group) => group.id !== keptId && isQuiet(group)),
     [groups, me, people, location, sorting, isQuiet, keptId],
   )
-  const status: 'ready' | 'error' | 'loading' = channels.data ? 'ready' : channels.isError ? 'error' : 'loading'
-  return { groups, people, sections, status, error: channels.error, refetch: channels.refetch }
+  const missing = useMissing(channels)
+  const status: 'ready' | 'error' | 'loading' = channels.data ? 'ready' : missing ? 'error' : 'loading'
+  return { groups, people, sections, status, missing, refetch: channels.refetch, isFetching: channels.isFetching }
 }

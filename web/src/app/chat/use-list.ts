@@ -9,15 +9,22 @@ import { texts } from '../../features/channels/components/texts.ts'
 import { sortChannels } from '../../features/channels/sort-channels.ts'
 import { useArchivedChannelsQuery, useOpenChannelsQuery } from '../../features/channels/use-other-channels.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
+import { type Missing, useMissing } from './use-missing.ts'
 
 type Status = 'loading' | 'ready' | 'error'
-type Mine = { sections: ChannelSection[]; status: Status; error: Error | null; refetch: () => Promise<unknown> }
+type Mine = {
+  sections: ChannelSection[]
+  status: Status
+  missing: Missing | null
+  refetch: () => Promise<unknown>
+  isFetching: boolean
+}
 type Options = { location: Location; people: People; me: number; mine: Mine }
 
 const NONE: readonly Group[] = []
 
-function statusOf(query: { data: unknown; isError: boolean }): Status {
-  return query.data ? 'ready' : query.isError ? 'error' : 'loading'
+function statusOf(query: { data: unknown }, missing: Missing | null): Status {
+  return query.data ? 'ready' : missing ? 'error' : 'loading'
 }
 
 /** Which channels the list shows and what it searches: a search also finds those that could be joined. */
@@ -27,6 +34,8 @@ export function useList({ location, people, me, mine }: Options) {
   const { sortingPreference: sorting } = usePreferences()
   const archived = useArchivedChannelsQuery(location, view === 'archived')
   const open = useOpenChannelsQuery(location, view === 'open' || words !== '')
+  const archivedMissing = useMissing(archived)
+  const openMissing = useMissing(open)
   const archivedGroups = archived.data ?? NONE
   const openGroups = open.data ?? NONE
 
@@ -56,11 +65,19 @@ export function useList({ location, people, me, mine }: Options) {
     return {
       ...shared,
       sections: archivedSections,
-      status: statusOf(archived),
-      error: archived.error,
+      status: statusOf(archived, archivedMissing),
+      missing: archivedMissing,
       refetch: archived.refetch,
+      isFetching: archived.isFetching,
     }
   if (view === 'open')
-    return { ...shared, sections: openSections, status: statusOf(open), error: open.error, refetch: open.refetch }
+    return {
+      ...shared,
+      sections: openSections,
+      status: statusOf(open, openMissing),
+      missing: openMissing,
+      refetch: open.refetch,
+      isFetching: open.isFetching,
+    }
   return { ...shared, ...mine, sections: found }
 }

@@ -54,6 +54,8 @@ type ChannelListProps = {
   foot?: ReactNode
   onLeaveView: () => void
   onRetry: () => void
+  /** A failed list is being asked for again. */
+  retrying?: boolean
 }
 
 const NONE: ReadonlySet<ChannelType> = new Set()
@@ -61,7 +63,7 @@ const NONE: ReadonlySet<ChannelType> = new Set()
 /** The channels of a location: patients, family, discussions, omni, direct messages. */
 export function ChannelList(props: ChannelListProps) {
   const { header, view, sections, status, error, people, meId, activeId, hrefFor, now, layout, tools } = props
-  const { words, onWords, searchTo, onLeaveView, onRetry } = props
+  const { words, onWords, searchTo, onLeaveView, onRetry, retrying = false } = props
   const phone = layout === 'phone'
   const [filter, setFilter] = useState<ChannelFilter>('all')
   const [shownQuiet, setShownQuiet] = useState(NONE)
@@ -134,7 +136,9 @@ export function ChannelList(props: ChannelListProps) {
         {...handlers}
       >
         {status === 'loading' && <Skeleton rows={6} className={styles.loading} />}
-        {status === 'error' && <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} fill />}
+        {status === 'error' && (
+          <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} busy={retrying} fill />
+        )}
         {status === 'ready' && lines.length === 0 && <ChannelListEmpty words={words} filter={filter} view={view} />}
         {status === 'ready' && (
           <Virtualizer ref={list} scrollRef={scroller} data={lines} keepMounted={keys.keepMounted}>

@@ -1,7 +1,9 @@
 import { repliesLabel } from '@kinward/contract/format'
 import type { Message } from '@kinward/contract/messages'
+import { IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -16,7 +18,8 @@ import { useFoundReply } from './use-found-reply.ts'
 type ThreadPanelProps = {
   /** Which channel this is in: 'Walter Brandvold, care team'. */
   subtitle: string
-  status: 'loading' | 'ready' | 'error'
+  /** Offline, what is not here comes with the network. */
+  status: 'loading' | 'ready' | 'error' | 'offline'
   error?: string
   parent: Message | null
   replies: readonly Message[]
@@ -32,6 +35,8 @@ type ThreadPanelProps = {
   alsoInChannel: boolean
   onAlsoInChannel: (also: boolean) => void
   onRetry: () => void
+  /** A failed thread is being asked for again. */
+  retrying?: boolean
   onClose: () => void
   layout: Layout
 }
@@ -39,6 +44,7 @@ type ThreadPanelProps = {
 /** A message and everything said under it. */
 export function ThreadPanel(props: ThreadPanelProps) {
   const { subtitle, status, error, parent, replies, pending, view, actions, layout, onRetry, onClose } = props
+  const { retrying = false } = props
   const list = useFollowEnd()
   const foundId = useFoundReply(list, props.targetId ?? null, replies)
   const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
@@ -57,11 +63,20 @@ export function ThreadPanel(props: ThreadPanelProps) {
             found={reply.id === foundId}
           />
         ))}
+        {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
+        {status === 'error' && (
+          <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} busy={retrying} />
+        )}
+        {status === 'offline' && (
+          <EmptyState
+            icon={<IconWifiOff size={36} stroke={1.75} aria-hidden="true" />}
+            title={texts.earlierMissing}
+            {...(error && { hint: error })}
+          />
+        )}
         {pending.map((entry) => (
           <PendingReply key={entry.hashKey} pending={entry} view={view} actions={actions} />
         ))}
-        {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
-        {status === 'error' && <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} />}
       </div>
       {props.note && (
         <p className={styles.note} role="status">

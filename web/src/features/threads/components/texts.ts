@@ -4,4 +4,5 @@ export const texts = {
   noReplies: 'No replies yet',
   alsoShow: 'Also show in the channel',
   failed: 'The thread could not be loaded',
+  earlierMissing: 'Earlier replies are not here',
 }

@@ -1,0 +1,98 @@
+import type { Thread } from '@kinward/contract/messages'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { messageKeys } from '../../features/messages/keys.ts'
+import { putMessage } from '../../features/messages/message-cache.ts'
+import { OutboxEntry } from '../../features/outbox/entry.ts'
+import { sessionStore } from '../../features/session/session-store.ts'
+import { createStore } from '../../lib/store.ts'
+import { buildGroup, buildLocation, buildMessage, buildSession } from '../../test/factories.ts'
+import { type Services, ServicesContext } from '../services.ts'
+import { ThreadPane } from './ThreadPane.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+afterEach(() => onlineManager.setOnline(true))
+
+const nothing = () => undefined
+const PARENT = buildMessage({ seq: 1 })
+const WAITING = OutboxEntry.parse({
+  hashKey: '1-7-a',
+  order: 1,
+  userId: 1,
+  entityId: 1,
+  locationId: 2,
+  groupId: 7,
+  parentId: PARENT.id,
+  showInMainThread: false,
+  message: 'Since an hour.',
+  createdAt: 1_000,
+  state: 'waiting',
+  attempts: 3,
+})
+
+function setUp({ entries = [], thread }: { entries?: OutboxEntry[]; thread?: Thread }) {
+  sessionStore.set(buildSession())
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (thread) client.setQueryData(messageKeys.thread(7, PARENT.id), thread)
+  const page = document.createElement('div')
+  const root = createRoot(page)
+  const location = buildLocation()
+  // Archived: nothing is written in it, and no field stands under it.
+  const group = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
+  const services = { client, outbox: createStore<readonly OutboxEntry[]>(entries) } as unknown as Services
+  act(() =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <ServicesContext value={services}>
+            <ThreadPane
+              location={location}
+              here={location}
+              group={group}
+              groups={[group]}
+              people={new Map()}
+              me={1}
+              layout="wide"
+              threadId={PARENT.id}
+              openThread={nothing}
+              closeThread={nothing}
+              panel={null}
+              panelMessageId={null}
+              openPanel={nothing}
+            />
+          </ServicesContext>
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  )
+  return { client, page, leave: () => act(() => root.unmount()) }
+}
+
+test('without a network a thread that was not loaded shows what waits to be sent, under why the rest is missing', () => {
+  onlineManager.setOnline(false)
+  const { page, leave } = setUp({ entries: [WAITING] })
+  const text = page.textContent ?? ''
+  expect(text).toMatch(/Earlier replies are not here.*You are offline.*Since an hour\..*Waiting to send/s)
+  expect(text).not.toContain('Loading')
+  leave()
+})
+
+test('a reply that the channel shows too is read in the thread that is open', async () => {
+  const opened = vi.fn()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url.includes('/replies')) opened()
+    return Promise.reject(new TypeError('away'))
+  })
+  const thread = { parent: PARENT, replies: [], version: 1, readers: [{ userId: 1, messageId: PARENT.id }] }
+  const { client, leave } = setUp({ thread })
+  await act(() => vi.waitFor(() => expect(client.isFetching()).toBe(0)))
+  opened.mockClear()
+  const reply = buildMessage({ id: 300, seq: 2, parentId: PARENT.id, showInMainThread: true })
+  act(() => putMessage(client, reply, 2, 1))
+  await act(() => vi.waitFor(() => expect(opened).toHaveBeenCalledOnce()))
+  leave()
+})
