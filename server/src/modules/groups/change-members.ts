@@ -74,6 +74,14 @@ function tell(hub: Hub, after: Aftermath, { came, moved }: Doors): void {
   const closed = new Set(came?.keptOut.map(room.user))
   hub.emit(after.welcome.filter((event) => !closed.has(event.room)))
   if (came?.isGuarded) came.keptOut.forEach(hub.endUser)
+  else hub.emit(after.welcome.filter((event) => closed.has(event.room)).flatMap(withoutContents))
+}
+
+/** A visitor finds the channel, by its name alone, in the list of their own place. */
+function withoutContents(event: OutgoingEvent): OutgoingEvent[] {
+  if (event.name !== 'new_discussion' || !event.payload.group.visiting) return []
+  const { type, visiting } = event.payload.group
+  return [{ room: event.room, name: 'refresh.channels.list', payload: { locationId: visiting.fromLocationId, type } }]
 }
 
 /**
