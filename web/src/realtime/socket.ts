@@ -17,8 +17,8 @@ type Dependencies = {
   /** Gets a new token for one that was refused; false when the session is over. */
   renew: (refused: string) => Promise<boolean>
   onEvent: (name: string, payload: unknown) => void
-  /** The line opened; `again` when it had been open before. */
-  onConnect: (again: boolean) => void
+  /** The line opened, for the first time or again. */
+  onConnect: () => void
   onDisconnect: () => void
 }
 
@@ -33,7 +33,6 @@ export type Realtime = {
 export function createRealtime({ load, query, renew, onEvent, onConnect, onDisconnect }: Dependencies): Realtime {
   let socket: RealtimeSocket | null = null
   let run = 0
-  let connectedOnce = false
 
   function useNewestToken(line: RealtimeSocket): boolean {
     const next = query()
@@ -72,10 +71,7 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
     })
     socket = line
     line.io.on('reconnect_attempt', () => void useNewestToken(line))
-    line.on('connect', () => {
-      onConnect(connectedOnce)
-      connectedOnce = true
-    })
+    line.on('connect', onConnect)
     line.on('disconnect', (reason) => {
       onDisconnect()
       if (reason === 'io server disconnect') ignoreFailure(enterAgain(line, current))
@@ -99,7 +95,6 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
       run++
       socket?.disconnect()
       socket = null
-      connectedOnce = false
       onDisconnect()
     },
     tell(name, payload) {
