@@ -5,6 +5,7 @@ import type { Notification } from '@kinward/contract/notifications'
 import type { Session } from '@kinward/contract/session'
 import type { User } from '@kinward/contract/users'
 import type { MessageWindow } from '../features/messages/message-window.ts'
+import type { OutboxEntry } from '../features/outbox/entry.ts'
 
 export function buildUser(over: Partial<User> = {}): User {
   const id = over.id ?? 1
@@ -212,6 +213,29 @@ export function buildNotification(over: Partial<Notification> = {}): Notificatio
     Channel: { id: 7, type: 'discussion', name: 'Night shift', is_public: false, hasJoined: true },
     Patient: null,
     quote: 'message 101',
+    ...over,
+  }
+}
+
+/** A message that waits to be sent. */
+export function buildOutboxEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    hashKey: 'a',
+    order: 1,
+    userId: 1,
+    entityId: 1,
+    locationId: 2,
+    groupId: 7,
+    parentId: null,
+    showInMainThread: false,
+    message: 'x',
+    isUrgent: false,
+    quotedMessageId: null,
+    forwards: null,
+    attachments: [],
+    createdAt: 0,
+    state: 'waiting',
+    attempts: 0,
     ...over,
   }
 }

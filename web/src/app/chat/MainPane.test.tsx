@@ -3,28 +3,14 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { OutboxEntry } from '../../features/outbox/entry.ts'
 import { createStore } from '../../lib/store.ts'
-import { buildLocation } from '../../test/factories.ts'
+import { buildLocation, buildOutboxEntry } from '../../test/factories.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { MainPane } from './MainPane.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const WAITING = OutboxEntry.parse({
-  hashKey: '1-7-a',
-  order: 1,
-  userId: 1,
-  entityId: 1,
-  locationId: 2,
-  groupId: 7,
-  parentId: null,
-  showInMainThread: false,
-  message: 'Both keys counted.',
-  createdAt: 1_000,
-  state: 'waiting',
-  attempts: 3,
-})
+const WAITING = buildOutboxEntry({ hashKey: '1-7-a', message: 'Both keys counted.', createdAt: 1_000, attempts: 3 })
 
 it('a channel of which nothing could be loaded stays, with what waits in it and a way to try again', () => {
   const page = document.createElement('div')

@@ -6,10 +6,10 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { messageKeys } from '../../features/messages/keys.ts'
 import { putMessage } from '../../features/messages/message-cache.ts'
-import { OutboxEntry } from '../../features/outbox/entry.ts'
+import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { createStore } from '../../lib/store.ts'
-import { buildGroup, buildLocation, buildMessage, buildSession } from '../../test/factories.ts'
+import { buildGroup, buildLocation, buildMessage, buildOutboxEntry, buildSession } from '../../test/factories.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 
@@ -18,20 +18,7 @@ afterEach(() => onlineManager.setOnline(true))
 
 const nothing = () => undefined
 const PARENT = buildMessage({ seq: 1 })
-const WAITING = OutboxEntry.parse({
-  hashKey: '1-7-a',
-  order: 1,
-  userId: 1,
-  entityId: 1,
-  locationId: 2,
-  groupId: 7,
-  parentId: PARENT.id,
-  showInMainThread: false,
-  message: 'Since an hour.',
-  createdAt: 1_000,
-  state: 'waiting',
-  attempts: 3,
-})
+const WAITING = buildOutboxEntry({ parentId: PARENT.id, message: 'Since an hour.', createdAt: 1_000, attempts: 3 })
 
 function setUp({ entries = [], thread }: { entries?: OutboxEntry[]; thread?: Thread }) {
   sessionStore.set(buildSession())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildMessage, buildWindow } from '../../test/factories.ts'
+import { buildMessage, buildOutboxEntry, buildWindow } from '../../test/factories.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { firstUnread, toListItems } from './list-items.ts'
 
@@ -7,24 +7,7 @@ const at = (day: number, hour: number, minute = 0) => new Date(2025, 10, day, ho
 const now = at(15, 12)
 const options = { me: 1, now, unread: null }
 
-const entry = (hashKey: string, createdAt: number): OutboxEntry => ({
-  hashKey,
-  order: 1,
-  userId: 1,
-  entityId: 1,
-  locationId: 2,
-  groupId: 7,
-  parentId: null,
-  showInMainThread: false,
-  message: hashKey,
-  isUrgent: false,
-  quotedMessageId: null,
-  forwards: null,
-  attachments: [],
-  createdAt,
-  state: 'waiting',
-  attempts: 0,
-})
+const entry = (hashKey: string, createdAt: number) => buildOutboxEntry({ hashKey, message: hashKey, createdAt })
 
 function items(messages: Parameters<typeof buildMessage>[0][], entries: OutboxEntry[] = [], over = {}) {
   return toListItems({ messages: messages.map(buildMessage), hasNewer: false }, entries, { ...options, ...over })

@@ -1,36 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { buildOutboxEntry } from '../../test/factories.ts'
 import { backoff } from './backoff.ts'
-import type { OutboxEntry } from './entry.ts'
 import { entriesAt } from './use-outbox-entries.ts'
-
-const entry = (over: Partial<OutboxEntry>): OutboxEntry => ({
-  hashKey: 'a',
-  order: 1,
-  userId: 1,
-  entityId: 1,
-  locationId: 2,
-  groupId: 7,
-  parentId: null,
-  showInMainThread: false,
-  message: 'x',
-  isUrgent: false,
-  quotedMessageId: null,
-  forwards: null,
-  attachments: [],
-  createdAt: 0,
-  state: 'waiting',
-  attempts: 0,
-  ...over,
-})
 
 describe('entriesAt', () => {
   it('shows a message in its channel, a reply in its thread, and one for both in both', () => {
     const all = [
-      entry({ hashKey: 'a' }),
-      entry({ hashKey: 'b', parentId: 5 }),
-      entry({ hashKey: 'c', parentId: 5, showInMainThread: true }),
-      entry({ hashKey: 'd', groupId: 8 }),
-      entry({ hashKey: 'e', userId: 2 }),
+      buildOutboxEntry({ hashKey: 'a' }),
+      buildOutboxEntry({ hashKey: 'b', parentId: 5 }),
+      buildOutboxEntry({ hashKey: 'c', parentId: 5, showInMainThread: true }),
+      buildOutboxEntry({ hashKey: 'd', groupId: 8 }),
+      buildOutboxEntry({ hashKey: 'e', userId: 2 }),
     ]
     const keys = (parentId: number | null) =>
       entriesAt(all, { userId: 1, groupId: 7, parentId }).map(({ hashKey }) => hashKey)
