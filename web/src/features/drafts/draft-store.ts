@@ -42,7 +42,7 @@ function parse(raw: string): KeptDraft {
     return KeptDraft.parse(JSON.parse(raw))
   } catch {
     // Whatever it is, someone wrote it.
-    return { ...NOTHING_KEPT, text: raw }
+    return { ...NOTHING_KEPT, changes: 1, text: raw }
   }
 }
 
@@ -107,8 +107,9 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
   function change(place: DraftPlace, make: (kept: KeptDraft) => KeptDraft): KeptDraft {
     const key = keyOf(place)
     const before = readKey(key)
-    const after = make(before)
-    if (after === before) return before
+    const made = make(before)
+    if (made === before) return before
+    const after = { ...made, changes: Math.max(made.changes, before.changes + 1) }
     writeKey(key, after)
     tellWatchers(key)
     if (isEmpty(before) !== isEmpty(after)) tellListeners()

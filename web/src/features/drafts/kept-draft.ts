@@ -15,6 +15,8 @@ const MOST_ASKED = 8
  * browser.
  */
 export const KeptDraft = z.object({
+  /** How often it was changed, by any tab as far as the one that changed it knew. */
+  changes: z.number().default(1),
   locationId: z.number(),
   text: z.string(),
   attachments: z.array(Attachment).default([]),
@@ -28,6 +30,7 @@ export const KeptDraft = z.object({
 export type KeptDraft = z.infer<typeof KeptDraft>
 
 export const NOTHING_KEPT: KeptDraft = {
+  changes: 0,
   locationId: 0,
   text: '',
   attachments: [],
@@ -74,6 +77,11 @@ export function combine(elsewhere: string, here: string): string {
 /** What a field holds now, on what it held before. Another tab may have written meanwhile: its words stay. */
 export function typed(kept: KeptDraft, before: string, text: string): KeptDraft {
   return { ...kept, text: kept.text === before ? text : combine(kept.text, text) }
+}
+
+/** Words that were written here upon `before`, and what another tab has kept without knowing of them. */
+export function defended(own: { before: string; text: string }, kept: string): string {
+  return kept === own.before || kept === '' ? own.text : combine(kept, own.text)
 }
 
 /** What is attached follows both sides at once: what either added is there, what either took away is not. */
