@@ -152,10 +152,8 @@ test('offline, words are kept and what is missing says so until the network is b
   await expect(nurse.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await nurse.keyboard.press('Escape')
 
-  await nurse
-    .getByRole('navigation', { name: 'Channels' })
-    .getByRole('link', { name: /Ada Marlow/ })
-    .click()
+  const patientRow = nurse.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /Ada Marlow/ })
+  await patientRow.click()
   await expect(nurse.getByRole('main').getByRole('heading', { name: 'Ada Marlow' })).toBeVisible()
   await cutNetwork(nurse)
   await write(nurse, 'Too late')
@@ -167,6 +165,9 @@ test('offline, words are kept and what is missing says so until the network is b
   await restore()
   await expect(messageWith(nurse, 'Too late')).toContainText('Not sent.', { timeout: 20_000 })
   await expect(nurse.getByRole('region', { name: 'Notices' })).toContainText('This patient was discharged.')
+  await channelRow(nurse, first.name).click()
+  await expect(patientRow.getByText('Not sent')).toBeVisible()
+  await patientRow.click()
   await messageWith(nurse, 'Too late').getByRole('button', { name: 'Discard' }).click()
   await expect(messageWith(nurse, 'Too late')).toHaveCount(0)
 })
@@ -201,6 +202,7 @@ test('offline, what is written in a channel or thread that was never loaded is s
 
   await channelRow(nurse, unopened.name).click()
   await expect(nurse.getByRole('main')).toContainText('Earlier messages are not here')
+  await expect(channelRow(nurse, opened.name)).toContainText('Waiting')
   await write(nurse, 'Story without a network 1')
   await write(nurse, 'Story without a network 2')
   const waiting = ['Story without a network 1', 'Story without a network 2']
@@ -210,6 +212,7 @@ test('offline, what is written in a channel or thread that was never loaded is s
   await restore()
   await expect(nurse.getByText('Waiting to send')).toHaveCount(0)
   await expect(nurse.getByRole('main')).not.toContainText('Earlier messages are not here')
+  await expect(channelRow(nurse, opened.name)).not.toContainText('Waiting')
   for (const page of [nurse, doctor])
     await expect.poll(() => textsWith(page, 'Story')).toEqual(['Story before the cut', ...waiting])
 })

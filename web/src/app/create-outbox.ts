@@ -8,6 +8,7 @@ import { flagLinks } from '../features/flags/selected-flag.ts'
 import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
+import { marksOf, unsentMarks } from '../features/outbox/unsent-marks.ts'
 import { OUTBOX_TEXTS } from '../features/outbox/texts.ts'
 import { call } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
@@ -35,7 +36,7 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
     const session = sessionStore.get()
     return session && !session.isLocked ? session.user.id : null
   }
-  return createOutbox({
+  const outbox = createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
     prepare: (entry) => withUploads(entry, uploads),
     send(entry) {
@@ -70,4 +71,6 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
       return () => clearTimeout(timer)
     },
   })
+  outbox.subscribe(() => unsentMarks.set(marksOf(outbox.get(), me())))
+  return outbox
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatMoment } from '../../../ui/time.ts'
 import { toPlainText } from '../../messages/parse-message-text.ts'
 import { useHasDraft } from '../../drafts/use-has-draft.ts'
+import { useUnsent } from '../../outbox/unsent-marks.ts'
 import type { People } from '../channel-title.ts'
 import { badgesOf, isUnread } from './channel-rows.ts'
 import styles from './ChannelRow.module.css'
@@ -55,9 +56,12 @@ function Moment({ group, now }: { group: Group; now: number }) {
   return at === null ? null : <time dateTime={new Date(at).toISOString()}>{formatMoment(at, now)}</time>
 }
 
-/** Says that something was written here and not sent; in the open channel it is seen, and its row does not show this. */
-function DraftMark({ groupId }: { groupId: number }) {
-  return useHasDraft(groupId) ? <span className={styles.draft}>{texts.draft}</span> : null
+/** Says that something was written here and has not gone out; in the open channel it is seen, and its row does not show this. */
+function UnsentMark({ groupId }: { groupId: number }) {
+  const unsent = useUnsent(groupId)
+  const hasDraft = useHasDraft(groupId)
+  if (unsent) return <span className={classes(styles.mark, styles[unsent])}>{texts.unsent[unsent]}</span>
+  return hasDraft ? <span className={styles.mark}>{texts.draft}</span> : null
 }
 
 /** What was last said in a channel, in a line. */
@@ -70,7 +74,7 @@ export function previewOf(group: Group, people: People, meId: number): string {
   return name === undefined ? words : `${name}: ${words}`
 }
 
-function Flags({ group, draft }: { group: Group; draft: ReactNode }) {
+function Flags({ group, mark }: { group: Group; mark: ReactNode }) {
   const flags = sortFlags(group.flags)
   return (
     <span className={styles.sub}>
@@ -78,7 +82,7 @@ function Flags({ group, draft }: { group: Group; draft: ReactNode }) {
         <FlagChip key={flag.id} flag={flag} bare />
       ))}
       {flags.length > FLAGS && texts.moreFlags(flags.length - FLAGS)}
-      {draft}
+      {mark}
     </span>
   )
 }
@@ -90,7 +94,7 @@ function hasTwoLines({ group, phone }: Pick<ContentProps, 'group' | 'phone'>): b
 /** All that a row says. It is the same whether its channel is the open one or not. */
 const Content = memo(function Content({ group, name, person, preview, now, phone }: ContentProps) {
   const place = group.visiting?.locationName
-  const draft = <DraftMark groupId={group.id} />
+  const mark = <UnsentMark groupId={group.id} />
   const label = (
     <span className={styles.name} title={name}>
       {name}
@@ -109,10 +113,10 @@ const Content = memo(function Content({ group, name, person, preview, now, phone
           </span>
           <span className={styles.line}>
             {group.type === 'patients' ? (
-              <Flags group={group} draft={draft} />
+              <Flags group={group} mark={mark} />
             ) : (
               <span className={styles.sub}>
-                {draft}
+                {mark}
                 {place !== undefined && <span className={styles.place}>{place}</span>}
                 {phone && <span className={styles.preview}>{preview}</span>}
               </span>
@@ -124,7 +128,7 @@ const Content = memo(function Content({ group, name, person, preview, now, phone
         <>
           {label}
           <span className={styles.meta}>
-            {draft}
+            {mark}
             <Badges group={group} />
             <Moment group={group} now={now} />
           </span>

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import type { SortOption } from '@kinward/contract/sorting'
+import type { Unsent } from '../../outbox/unsent-marks.ts'
 
 /** What the list of channels and a channel's header say. */
 export const texts = {
@@ -56,6 +57,7 @@ export const texts = {
   moreFlags: (count: number) => `+${count}`,
   deleted: 'This message has been deleted.',
   draft: 'Draft',
+  unsent: { waiting: 'Waiting', failed: 'Not sent' } satisfies Record<Unsent, string>,
   you: 'You',
   back: 'Back to chats',
   openList: 'Channels',
