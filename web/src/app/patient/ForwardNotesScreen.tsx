@@ -12,6 +12,7 @@ import { mayForwardAt, mayForwardOf } from '../../features/clinical-record/forwa
 import { useChoosableMessages } from '../../features/clinical-record/use-channel-messages.ts'
 import { useRecordEntriesQuery } from '../../features/clinical-record/use-record-entries.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { drawWords } from '../../features/messages/components/amounts.tsx'
 import { toPlainText } from '../../features/messages/parse-message-text.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useToday } from '../../lib/use-today.ts'
@@ -162,7 +163,9 @@ function Choice({ message, state, isChosen, isFull, onToggle }: ChoiceProps) {
             {sender.title !== null && <small>{sender.title}</small>}
             <small>{when}</small>
           </span>
-          <span className={styles.words}>{toPlainText(message.message || (message.forwarded?.message ?? ''))}</span>
+          <span className={styles.words}>
+            {drawWords(toPlainText(message.message || (message.forwarded?.message ?? '')))}
+          </span>
           {state !== undefined && (
             <span>
               <RecordState state={state} onRetry={null} />

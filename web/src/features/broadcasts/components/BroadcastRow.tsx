@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { formatMoment, formatMomentFull } from '../../../ui/time.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { drawWords } from '../../messages/components/amounts.tsx'
 import { toPlainText } from '../../messages/parse-message-text.ts'
 import { texts } from '../texts.ts'
 import styles from './broadcasts.module.css'
@@ -28,7 +29,7 @@ export function ReceivedRow({ broadcast, to, isOpen, now }: RowProps<Broadcast>)
           <time dateTime={sentAt}>{formatMoment(at, now)}</time>
         </span>
         <span className={styles.from}>{Sender.fullName}</span>
-        <span className={styles.excerpt}>{toPlainText(message)}</span>
+        <span className={styles.excerpt}>{drawWords(toPlainText(message))}</span>
       </span>
       {!is_read && (
         <span className={styles.dot}>

@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatMoment } from '../../../ui/time.ts'
+import { drawWords } from '../../messages/components/amounts.tsx'
 import { toPlainText } from '../../messages/parse-message-text.ts'
 import { useHasDraft } from '../../drafts/use-has-draft.ts'
 import { useUnsent } from '../../outbox/unsent-marks.ts'
@@ -118,7 +119,7 @@ const Content = memo(function Content({ group, name, person, preview, now, phone
               <span className={styles.sub}>
                 {mark}
                 {place !== undefined && <span className={styles.place}>{place}</span>}
-                {phone && <span className={styles.preview}>{preview}</span>}
+                {phone && <span className={styles.preview}>{drawWords(preview)}</span>}
               </span>
             )}
             <Moment group={group} now={now} />

@@ -7,7 +7,7 @@ import type { MessageView } from './message-view.ts'
 import styles from './MessageRow.module.css'
 import { texts } from './texts.ts'
 import { toPlainText } from '../parse-message-text.ts'
-import { joinUnits } from '../readable-text.ts'
+import { drawWords } from './amounts.tsx'
 
 const CALLS = ['voip', 'meeting', 'inboundCallRouting']
 
@@ -39,9 +39,9 @@ export function ActivityRow({ message, view }: { message: Message; view: Message
       </span>
       <div className={styles.what}>
         <span>
-          <b>{message.sender.fullName}</b> {joinUnits(words)}
+          <b>{message.sender.fullName}</b> {drawWords(words)}
           {userOutTime !== undefined && ` ${texts.leftAt(formatTime(Date.parse(userOutTime)))}`}
-          {note !== undefined && note !== '' && ` ${joinUnits(note)}`}
+          {note !== undefined && note !== '' && <> {drawWords(note)}</>}
         </span>
         {flags.map((flag) => (
           <FlagChip key={flag.id} flag={flag} />

@@ -5,7 +5,7 @@ import { formatMomentFull } from '../../../ui/time.ts'
 import { Attachments } from '../../files/components/Attachments.tsx'
 import { nameOf } from '../../files/file-facts.ts'
 import { toPlainText } from '../parse-message-text.ts'
-import { joinUnits } from '../readable-text.ts'
+import { drawWords } from './amounts.tsx'
 import type { MessageView } from './message-view.ts'
 import styles from './MessageCard.module.css'
 import { texts } from './texts.ts'
@@ -41,7 +41,7 @@ export function MessageCard({ message, view, onOpen, note, tools }: MessageCardP
             <b>{name}</b>
             <time dateTime={new Date(timeStamp).toISOString()}>{formatMomentFull(timeStamp, view.now)}</time>
           </span>
-          <span className={message.isDeleted ? styles.gone : styles.text}>{joinUnits(previewOf(message))}</span>
+          <span className={message.isDeleted ? styles.gone : styles.text}>{drawWords(previewOf(message))}</span>
           {note !== undefined && <small className={styles.note}>{note}</small>}
         </span>
       </button>

@@ -1,6 +1,6 @@
 import type { Message } from '@kinward/contract/messages'
 import { toPlainText } from '../parse-message-text.ts'
-import { joinUnits } from '../readable-text.ts'
+import { drawWords } from './amounts.tsx'
 import styles from './QuoteBlock.module.css'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function QuoteBlock({ quote, meId, onJump }: QuoteBlockProps) {
       onClick={() => onJump(quote.messageId)}
     >
       <b>{name}</b>
-      {quote.isDeleted ? <em>{texts.deleted}</em> : <span>{joinUnits(toPlainText(quote.message))}</span>}
+      {quote.isDeleted ? <em>{texts.deleted}</em> : <span>{drawWords(toPlainText(quote.message))}</span>}
     </button>
   )
 }

@@ -10,7 +10,7 @@ import { formatMoment } from '../../../ui/time.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isPrivate, TYPE_ICONS } from '../../channels/components/channel-icons.ts'
 import { toPlainText } from '../../messages/parse-message-text.ts'
-import { joinUnits } from '../../messages/readable-text.ts'
+import { drawWords } from '../../messages/components/amounts.tsx'
 import { plainSentence, sentenceOf } from '../sentence.ts'
 import { NOTIFICATION_TEXTS as texts } from '../texts.ts'
 import { KindTile } from './KindTile.tsx'
@@ -58,7 +58,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
               </Fragment>
             ))}
           </span>
-          {quote !== null && quote !== '' && <span className={styles.quote}>{joinUnits(toPlainText(quote))}</span>}
+          {quote !== null && quote !== '' && <span className={styles.quote}>{drawWords(toPlainText(quote))}</span>}
           <Where notification={notification} view={view} />
           <Heard notification={notification} />
         </span>

@@ -1,5 +1,6 @@
 import type { Marked } from '@kinward/contract/search'
 import { Fragment, type ReactNode } from 'react'
+import { keepAmounts } from '../../messages/components/amounts.tsx'
 import { joinUnits } from '../../messages/readable-text.ts'
 import styles from './search.module.css'
 
@@ -14,8 +15,8 @@ export function MarkedText({ marked }: { marked: Marked }) {
     if (from < at || to > text.length) continue
     parts.push(
       <Fragment key={from}>
-        {text.slice(at, from)}
-        <mark className={styles.mark}>{text.slice(from, to)}</mark>
+        {keepAmounts(text.slice(at, from), text)}
+        <mark className={styles.mark}>{keepAmounts(text.slice(from, to), text)}</mark>
       </Fragment>,
     )
     at = to
@@ -23,7 +24,7 @@ export function MarkedText({ marked }: { marked: Marked }) {
   return (
     <>
       {parts}
-      {text.slice(at)}
+      {keepAmounts(text.slice(at), text)}
     </>
   )
 }

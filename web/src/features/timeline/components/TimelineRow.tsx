@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '../../../ui/time.ts'
+import { drawWords } from '../../messages/components/amounts.tsx'
 import { toPlainText } from '../../messages/parse-message-text.ts'
 import styles from './Timeline.module.css'
 import { texts } from './texts.ts'
@@ -76,7 +77,7 @@ export function TimelineRow({ entry, target }: { entry: TimelineEntry; target: E
       <span className={styles.words}>
         <b>{name}</b> {deedOf(entry)}
         {isDeleted && <p className={styles.gone}>{texts.deleted}</p>}
-        {words !== '' && <p>{words}</p>}
+        {words !== '' && <p>{drawWords(words)}</p>}
         {facts.length > 0 && <small>{facts.join(' · ')}</small>}
       </span>
     </>
