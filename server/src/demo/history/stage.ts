@@ -125,7 +125,8 @@ function checkIn(stage: Stage, sender: Person, at: number, note: string): Draft 
   })
 }
 
-const WARM: ReactionType[] = ['heart', 'like', 'support', 'celebrate']
+/** Kind under every line that is warm, also one of a death. */
+const WARM: ReactionType[] = ['heart', 'support', 'heart', 'support']
 
 function dress(draft: Draft, line: Line, stage: Stage): void {
   const { channel, random } = stage
