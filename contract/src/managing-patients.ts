@@ -166,7 +166,7 @@ export const openFamilyChannel = route({
   summary: 'The channel with a patient’s family, made when there is none',
   access: { level: 'location' },
   data: Group,
-  errors: ['DISCHARGED', 'ARCHIVED'],
+  errors: ['NOT_ACCESSIBLE', 'DISCHARGED', 'ARCHIVED'],
 })
 
 export const followPatients = route({

@@ -17,7 +17,6 @@ import { notices } from './texts.ts'
 type Leaving = {
   id: number
   entity_id: number
-  location_id: number
   patient_id: number
   forwarded_by: number
   identifier: string
@@ -27,6 +26,7 @@ type Leaving = {
   body: string
   created_at: Date
   tries: number
+  next_try_at: Date
 }
 
 /** Brings what was forwarded into the clinical record, and tells of it. */
@@ -63,8 +63,9 @@ export function createRecordDelivery(deps: { db: Db; hub: Hub; log: Logger; find
     table: 'record_entries',
     deliver,
     close: async (entry, ending) => {
-      const { id: entryId, entity_id: entityId, location_id: locationId, patient_id: patientId, forwarded_by } = entry
+      const { id: entryId, entity_id: entityId, patient_id: patientId, forwarded_by } = entry
       await transact(db, hub.emit, async (tx, events) => {
+        const locationId = await repository.holdLocation(tx, patientId)
         await repository.closeEntry(tx, entryId, ending)
         await told(tx, events, { locationId, patientId, entryId })
         const subject = { kind: 'record', subjectId: entryId } as const

@@ -137,6 +137,17 @@ export async function closeEntry(
     where id = ${entryId}`.execute(tx)
 }
 
+/** Where a patient is now; nobody moves them until the transaction ends. */
+export async function holdLocation(tx: Tx, patientId: number): Promise<number> {
+  const { location_id } = await tx
+    .selectFrom('patients')
+    .select('location_id')
+    .where('id', '=', patientId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return location_id
+}
+
 /** Whose entry it is, and who they are in the record. */
 export async function findSubject(
   db: Db,

@@ -42,14 +42,18 @@ export async function resolveItem(tx: Tx, id: number, { userId, note }: { userId
   return rows[0]
 }
 
-/** What is about a patient goes with them; their visits stay where they were. */
-export async function moveItems(tx: Tx, { patientId, to }: { patientId: number; to: number }): Promise<void> {
-  await sql`
+/** What is about a patient goes with them; their visits stay where they were. Answers with what is open. */
+export async function moveItems(
+  tx: Tx,
+  { patientId, to, inviteIds }: { patientId: number; to: number; inviteIds: readonly number[] },
+): Promise<(Place & { kind: QueueKind })[]> {
+  const { rows } = await sql<Place & { kind: QueueKind; is_open: boolean }>`
     update queue_items q set location_id = ${to}
     where q.kind = 'record' and q.subject_id in (select id from record_entries where patient_id = ${patientId})
-      or q.kind = 'relative' and q.subject_id in (select id from family_members where patient_id = ${patientId})`.execute(
-    tx,
-  )
+      or q.kind = 'relative' and q.subject_id in (select id from family_members where patient_id = ${patientId})
+      or q.kind = 'invite' and q.subject_id = any(${[...inviteIds]}::bigint[])
+    returning q.id, q.entity_id, q.location_id, q.kind, q.resolved_at is null as is_open`.execute(tx)
+  return rows.filter(({ is_open }) => is_open)
 }
 
 /** Visits that began before a moment and were neither ended nor pointed out. */

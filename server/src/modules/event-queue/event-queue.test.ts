@@ -56,6 +56,15 @@ async function toldOf(itemId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id).toSorted((a, b) => a - b)
 }
 
+/** Who was told of an item and has not read it. */
+async function waitsFor(itemId: number): Promise<number[]> {
+  const { rows } = await kit.pool.query<{ user_id: number }>(
+    'select user_id from notifications where cause_key = $1 and read_at is null order by user_id',
+    [`queue:${itemId}`],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 const visit = (type: 'check-in' | 'check-out', who = team.nurse) =>
   who.call(saveAttendance, {
     params: { ...team.place, patientId, type },
@@ -187,21 +196,28 @@ describe('an invite that cannot be delivered', () => {
 })
 
 describe('an entry that the clinical record refuses', () => {
-  test('waits in the queue, is tried again, and closes when it is there', async () => {
-    const fhir = await startFhirServer({ authorization: 'Bearer the-token' })
+  let fhir: Awaited<ReturnType<typeof startFhirServer>>
+  beforeEach(async () => {
+    fhir = await startFhirServer({ authorization: 'Bearer the-token' })
     onTestFinished(fhir.stop)
     await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
     await admin.call(changeRecordSettings, {
       params: { entityId: team.entityId },
       body: { isOn: true, address: fhir.address, signIn: 'bearer', secret: 'the-token' },
     })
+  })
+  const forward = async () => {
     const { id: messageId } = await team.send(team.nurse, groupId, { message: 'Slept well' })
-    const tab = await lead.connect()
-    fhir.next('refuse')
-    const entry = await team.nurse.call(forwardToRecord, {
+    return team.nurse.call(forwardToRecord, {
       params: { ...team.place, patientId },
       body: { messageIds: [messageId], noteType: 'nursing', effectiveAt: 1, hashKey: `queue-entry-${++keys}` },
     })
+  }
+
+  test('waits in the queue, is tried again, and closes when it is there', async () => {
+    const tab = await lead.connect()
+    fhir.next('refuse')
+    const entry = await forward()
     await tab.next('queue.changed')
     expect(await queueOf(lead)).toMatchObject([
       { kind: 'record', subjectId: entry.id, patient: { id: patientId }, person: { id: team.nurse.userId } },
@@ -210,6 +226,21 @@ describe('an entry that the clinical record refuses', () => {
     await tab.next('queue.changed')
     await tab.next('queue.changed')
     expect(await queueOf(lead)).toEqual([])
+  })
+
+  test('waits where its patient has gone meanwhile', async () => {
+    const there = await kit.build.location(team.entityId)
+    await kit.build.member(admin.userId, there, 'admin')
+    fhir.next('away', 'refuse')
+    const entry = await forward()
+    await expect.poll(() => fhir.writes).toHaveLength(1)
+    await admin.call(transferPatient, { params: { ...team.place, patientId }, body: { locationId: there } })
+    const tryAgain = async () => {
+      await kit.pool.query('update record_entries set next_try_at = now() where id = $1', [entry.id])
+      await kit.app.bringToRecord()
+      return queueOf(admin)
+    }
+    await expect.poll(tryAgain).toMatchObject([{ kind: 'record', location: { id: there } }])
   })
 })
 
@@ -255,9 +286,17 @@ describe('a relative who is out of attempts', () => {
     await failAll(await relativeOf())
     const there = await kit.build.location(team.entityId)
     await kit.build.member(admin.userId, there, 'admin')
+    const keeper = await kit.signedIn(await kit.build.person(there, 'admin'))
+    await kit.app.tellAll()
+    const [hers, theirs] = [await lead.connect(), await keeper.connect()]
     await admin.call(transferPatient, { params: { ...team.place, patientId }, body: { locationId: there } })
+    expect(await hers.next('queue.changed')).toMatchObject({ locationId: team.locationId })
+    expect(await theirs.next('queue.changed')).toMatchObject({ locationId: there })
+    await kit.app.tellAll()
     expect(await queueOf(lead)).toEqual([])
-    expect(await queueOf(admin)).toMatchObject([{ kind: 'relative', location: { id: there } }])
+    const [item, ...rest] = await queueOf(admin)
+    expect([item, rest]).toMatchObject([{ kind: 'relative', location: { id: there } }, []])
+    expect(await waitsFor(item!.id)).toEqual([admin.userId, keeper.userId].toSorted((a, b) => a - b))
   })
 })
 

@@ -33,6 +33,19 @@ export async function tellUnderWay(tx: Tx, events: OutgoingEvent[], subject: rep
   if (place) events.push(...(await changed(tx, place)))
 }
 
+/** A patient went to another location, with what is open about them: it is for those who keep the queue there. */
+export async function moveItems(
+  tx: Tx,
+  events: OutgoingEvent[],
+  { patientId, from, to, inviteIds }: { patientId: number; from: number; to: number; inviteIds: readonly number[] },
+): Promise<void> {
+  const items = await repository.moveItems(tx, { patientId, to, inviteIds })
+  const before = items.map((item) => ({ ...item, location_id: from }))
+  events.push(...(await closed(tx, before)))
+  for (const item of items)
+    await tellOpened(tx, events, { ...item, patientId: item.kind === 'invite' ? null : patientId })
+}
+
 export async function tellOpened(
   tx: Tx,
   events: OutgoingEvent[],

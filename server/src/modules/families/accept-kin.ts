@@ -4,6 +4,7 @@ import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { Aftermath } from '../groups/change-members.ts'
 import type { KinRole } from '../invites/invites.policy.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
+import { checkOpen } from './change-family.ts'
 import { familyChanged } from './families.events.ts'
 import * as repository from './families.repository.ts'
 import { letIn, lockChannels, tellCareTeam } from './family-channel.ts'
@@ -27,6 +28,7 @@ async function bringPatient(tx: Tx, after: Aftermath, locationId: number, userId
   const [patientId] = await repository.findOwnPatients(tx, locationId, userId)
   if (patientId === undefined) return
   const patient = await lockPatient(tx, locationId, patientId)
+  checkOpen(patient)
   const family = { patient, channels: await lockChannels(tx, [patientId]) }
   await letIn(tx, after, family, { id: userId, role: 'patient' }, { userId, text: activity.verified })
   after.events.push(...(await changed(tx, { locationId, userId, patientIds: [patientId] })))

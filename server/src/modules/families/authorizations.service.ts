@@ -8,7 +8,7 @@ import { settleItem } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { tellAdded } from '../groups/tell-added.ts'
-import { closeInvite, lockOpen, type OpenInvite } from '../invites/invites.repository.ts'
+import { closeInvite, findOpen, type OpenInvite } from '../invites/invites.repository.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
 import { auditOf } from './families.audit.ts'
@@ -58,7 +58,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
     const { patient_id: patientId, user_id: userId } = member
     return changeMembers(deps, async (tx, after) => {
       await checkDeciding(tx, caller, patientId)
-      const invite = await lockOpen(tx, locationId, { userId })
+      const invite = await findOpen(tx, locationId, { userId }, true)
       const locked = await lockRelative(tx, { locationId, patientId }, { id: memberId })
       await end(tx, after, caller, { ...locked, invite }, activity.unauthorized(locked.kin.full_name))
       return null

@@ -241,6 +241,20 @@ describe('the patient', () => {
     expect(await read(daughter)).toEqual([404, 'NOT_ACCESSIBLE'])
   })
 
+  test('who was discharged or archived since comes into no channel', async () => {
+    const admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    await admin.call(contract.invitePatient, { params: { ...place, patientId }, body: { email } })
+    const account = { ...ELLEN, username: `walter${randomUUID().slice(0, 8)}`, password: 'Another#2027' }
+    const body = { ...account, secret: await letters.invite(email), termsId: null }
+    const accept = async () => refusalOf(await kit.anonymous.ask(acceptInvite, { body }))
+    await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+    expect(await accept()).toEqual([409, 'DISCHARGED'])
+    await kit.pool.query('update patients set discharged_at = null, archived_at = now() where id = $1', [patientId])
+    expect(await accept()).toEqual([409, 'ARCHIVED'])
+    await kit.pool.query('update patients set archived_at = null where id = $1', [patientId])
+    expect(await read(await joined())).toEqual([200, undefined])
+  })
+
   test('decides about nobody else’s family', async () => {
     await ellen()
     const other = await kit.build.person(place.locationId, 'patient')

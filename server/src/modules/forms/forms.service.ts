@@ -22,10 +22,12 @@ export function createFormsService({ db }: { db: Db }) {
     return (await repository.listForms(db, locationId)).map(presentSummary).toSorted(byName)
   }
 
-  /** To whom no message gives a form, there is none. */
+  /** Staff read the forms of their location, everyone those that a message gives them, also if it came from another. */
   async function get({ role, userId, locationId }: LocationCaller, formId: number, version: number | null) {
-    const isOpen = isStaff(role) || (await repository.isGiven(db, userId, locationId, formId))
-    return isOpen ? read(db, locationId, formId, version) : Promise.reject(notFound())
+    const own = isStaff(role) ? await repository.findForm(db, locationId, formId, version) : undefined
+    if (own) return presentForm(own)
+    if (!(await repository.isGiven(db, userId, locationId, formId))) throw notFound()
+    return read(db, null, formId, version)
   }
 
   async function create(caller: LocationCaller, wish: Wish): Promise<Form> {
@@ -80,7 +82,12 @@ async function lockInUse(tx: Tx, { locationId }: LocationCaller, formId: number)
   return version
 }
 
-async function read(db: Db | Tx, locationId: number, formId: number, version: number | null = null): Promise<Form> {
+async function read(
+  db: Db | Tx,
+  locationId: number | null,
+  formId: number,
+  version: number | null = null,
+): Promise<Form> {
   const row = await repository.findForm(db, locationId, formId, version)
   if (!row) throw notFound()
   return presentForm(row)

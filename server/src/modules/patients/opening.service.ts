@@ -33,9 +33,10 @@ export function createOpeningService(deps: { db: Db; hub: Hub; membership: Membe
     return changeMembers(deps, async (tx, after) => {
       const patient = await repository.lockPatient(tx, locationId, patientId)
       const known = (await lockPatientGroups(tx, patientId)).find((group) => group.type === type)
-      const isIn = known !== undefined && (await findMembership(tx, known.id, userId))?.isIn === true
-      if (isIn) return readGroup(tx, caller, known.id)
-      policy.checkComingIn(caller, type, { reach, isMade: known !== undefined, isOpenToStaff })
+      const membership = known && (await findMembership(tx, known.id, userId))
+      if (known && membership?.isIn) return readGroup(tx, caller, known.id)
+      const channel = { reach, isMade: known !== undefined, wasIn: membership !== undefined }
+      policy.checkComingIn(caller, type, { ...channel, isOpenToStaff })
       policy.checkOpen(patient)
       if (known) return comeIn(tx, after, caller, known)
       const made = await makePatientGroup(tx, patient, type, userId)

@@ -32,14 +32,18 @@ export function checkOpen({ discharged_at, archived_at }: Closable): void {
   if (discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
 }
 
+type Channel = { reach: SeenPatient['reach']; isMade: boolean; wasIn: boolean }
+
 /** Refuses whoever may not come into a patient's channel, or their family's, by opening it. */
 export function checkComingIn(
   actor: Actor,
   type: Extract<ChannelType, 'patients' | 'family'>,
-  { reach, isMade, isOpenToStaff }: { reach: SeenPatient['reach']; isMade: boolean; isOpenToStaff: boolean },
+  { reach, isMade, wasIn, isOpenToStaff }: Channel & { isOpenToStaff: boolean },
 ): void {
   if (type === 'family' && reach === 'name') {
     if (!isMade) throw notFound()
+    // Families cannot leave: whoever was in was taken out.
+    if (wasIn) throw new AppError('NOT_ACCESSIBLE', refusals.takenOut)
     return
   }
   if (reach === 'name' || !isStaff(actor.role)) throw notFound()

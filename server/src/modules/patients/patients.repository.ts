@@ -51,7 +51,9 @@ export async function findSame(tx: Tx, identity: Identity, exceptId = 0): Promis
   return rows[0]?.id
 }
 
+/** Whether someone at the location has this number; nobody else takes it until the transaction ends. */
 export async function recordNumberIsTaken(tx: Tx, locationId: number, number: string, exceptId = 0): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${locationId}/${number}`}, 12))`.execute(tx)
   const row = await tx
     .selectFrom('patients')
     .select('id')

@@ -1,4 +1,5 @@
 import { listUserChannels } from '@kinward/contract/groups'
+import { addParticipants, removeParticipants } from '@kinward/contract/managing-groups'
 import * as contract from '@kinward/contract/managing-patients'
 import { listMessages, sendMessage } from '@kinward/contract/messages'
 import type { Permission, Role } from '@kinward/contract/permissions'
@@ -79,6 +80,9 @@ describe('a patient who is admitted', () => {
     expect([late.status, JSON.stringify(late.body)]).toEqual([400, expect.stringContaining(contract.BIRTH_DATE_FUTURE)])
     await admit(lead, { patientId: '20418' })
     expect(refusal(await admit(lead, { first_name: 'Ada', patientId: '20418' }))).toEqual([409, 'CONFLICT'])
+    const names = ['Ann', 'Bob', 'Cid', 'Dan']
+    const together = await Promise.all(names.map((first_name) => admit(lead, { first_name, patientId: '20419' })))
+    expect(together.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   })
 
   test('is not admitted by staff without the permission', async () => {
@@ -284,6 +288,19 @@ describe('opening a patient’s channel', () => {
   })
 })
 
+test('a relative whom staff took out of the family’s channel comes back only by staff', async () => {
+  const { id } = (await admit(lead)).body.data
+  const daughter = await relative(id)
+  const host = await comes('admin')
+  const open = (who: TestClient) => who.ask(contract.openFamilyChannel, { params: of(id) })
+  const { id: groupId } = (await open(host)).body.data
+  const params = { ...place(), groupId }
+  await host.call(removeParticipants, { params, body: { participantIds: [daughter.userId] } })
+  expect(refusal(await open(daughter))).toEqual([404, 'NOT_ACCESSIBLE'])
+  await host.call(addParticipants, { params, body: { participantIds: [daughter.userId] } })
+  expect((await open(daughter)).body.data).toMatchObject({ id: groupId, hasJoined: true })
+})
+
 describe('following', () => {
   test('brings staff into the channels and takes them out again', async () => {
     const [one, other] = [(await admit(lead)).body.data, (await admit(lead, { first_name: 'Ada' })).body.data]
@@ -435,6 +452,11 @@ describe('a patient who is transferred', () => {
     expect(refusal(await transfer(id, locationId))).toEqual([409, 'CONFLICT'])
     expect(refusal(await transfer(id, there, nurse))).toEqual([403, 'FORBIDDEN'])
     await kit.build.patient(there, { record_number: '9' })
+    expect(refusal(await transfer(id))).toEqual([409, 'CONFLICT'])
+    await kit.pool.query("update patients set record_number = '10', external_id = 'Patient/9' where location_id = $1", [
+      there,
+    ])
+    await kit.pool.query("update patients set external_id = 'Patient/9' where id = $1", [id])
     expect(refusal(await transfer(id))).toEqual([409, 'CONFLICT'])
     expect(await list(nurse)).toMatchObject([{ id }])
   })

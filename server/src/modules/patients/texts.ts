@@ -9,10 +9,12 @@ export const refusals = {
   follow: 'Only staff can follow patients.',
   notOpen: 'Follow this patient to come into their channel.',
   familyClosed: 'You may not come into a family’s channel by yourself.',
+  takenOut: 'You were taken out of this channel. Ask the care team to bring you back.',
   sameLocation: 'This patient is at that location already.',
   notThere: 'You may not take care of patients at that location.',
   switchedOffThere: 'Patients’ channels are switched off at that location.',
   recordNumberThere: 'Another patient at that location has this record number. Change it first.',
+  tiedThere: 'Another patient at that location is tied to the same person of the clinical record.',
   duplicateThere: 'There is a patient with this name and birth date at that location already.',
   staffOnly: 'Only staff of this location can be responsible for a patient.',
 } as const

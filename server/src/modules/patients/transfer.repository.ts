@@ -31,6 +31,14 @@ export async function findDestination(
   return rows[0]
 }
 
+/** Whether someone at a location is the same person of the clinical record as this patient. */
+export async function isTiedThere(tx: Tx, patientId: number, locationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from patients p join patients other on other.external_id = p.external_id
+    where p.id = ${patientId} and other.location_id = ${locationId}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Moves a patient with their channels, and what others keep by location of what was said there. */
 export async function moveRows(
   tx: Tx,
@@ -42,6 +50,7 @@ export async function moveRows(
     where id = ${patientId}`.execute(tx)
   await sql`update groups set location_id = ${to} where id = any(${ids})`.execute(tx)
   await sql`update bookmarks set location_id = ${to} where group_id = any(${ids})`.execute(tx)
+  await sql`update contacts set location_id = ${to} where patient_id = ${patientId}`.execute(tx)
   await sql`
     update invites set revoked_at = now()
     where group_id = any(${ids}) and accepted_at is null and revoked_at is null`.execute(tx)
@@ -52,31 +61,100 @@ export async function moveRows(
     )`.execute(tx)
 }
 
-/** Makes the patient and their relatives members of the new location, unless they are there already. */
-export async function bringFamilyAlong(
-  tx: Tx,
-  { patientId, to }: { patientId: number; to: number },
-): Promise<number[]> {
+type Move = { patientId: number; from: number; to: number }
+
+/**
+ * Moves the open invites of a patient and their relatives. One that is also to another patient's family stays; one for
+ * somebody who is at the new location already, or invited there, is taken back. Answers with those that moved.
+ */
+export async function moveInvites(tx: Tx, { patientId, from, to, by }: Move & { by: number }): Promise<number[]> {
+  const { rows } = await sql<{ id: number; location_id: number }>`
+    with asked as materialized (
+      select i.id, not exists (
+        select from location_members lm where lm.location_id = ${to} and lm.user_id = i.user_id and lm.removed_at is null
+      ) and not exists (select from invites other where ${isOpenAt('other', to)} and other.user_id = i.user_id) as is_free
+      from invites i
+      where ${isOpenAt('i', from)} and case i.role_key
+        when 'patient' then i.user_id = (select p.user_id from patients p where p.id = ${patientId})
+        when 'family' then (
+          select bool_and(f.patient_id = ${patientId}) from family_members f join patients p on p.id = f.patient_id
+          where f.user_id = i.user_id and p.location_id = ${from} and ${IS_ASKED}
+        ) else false end
+      order by i.id for update of i
+    )
+    update invites i
+    set location_id = case when is_free then ${to} else i.location_id end,
+      revoked_at = case when is_free then null else now() end,
+      -- A link is good while whoever sent it is where it leads.
+      invited_by = case when is_free and not exists (
+        select from location_members lm where lm.location_id = ${to} and lm.user_id = i.invited_by and lm.removed_at is null
+      ) then ${by} else i.invited_by end
+    from asked where i.id = asked.id
+    returning i.id, i.location_id`.execute(tx)
+  return rows.filter(({ location_id }) => location_id === to).map(({ id }) => id)
+}
+
+/** Whoever was asked and has no way left to say yes is asked no more, and can be asked anew. */
+export async function forgetUnreachable(tx: Tx, { patientId, from, to }: Move): Promise<void> {
+  await sql`
+    delete from family_members f
+    where f.patient_id = ${patientId} and ${IS_ASKED}
+      and not exists (
+        select from invites i where ${isOpenAt('i', to)} and i.user_id = f.user_id and i.role_key = 'family'
+      )
+      and not exists (select from location_members lm where ${isAt('family', to)} and lm.user_id = f.user_id)`.execute(
+    tx,
+  )
+  await sql`
+    update patients p set user_id = null
+    where p.id = ${patientId}
+      and not exists (
+        select from invites i where ${isOpenAt('i', to)} and i.user_id = p.user_id and i.role_key = 'patient'
+      )
+      and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)`.execute(
+    tx,
+  )
+}
+
+const IS_ASKED = sql`f.invite_status <> 'Accepted' and f.ended_at is null`
+
+const isOpenAt = (invite: 'i' | 'other', locationId: number) =>
+  sql`${sql.ref(`${invite}.location_id`)} = ${locationId} and ${sql.ref(`${invite}.accepted_at`)} is null
+    and ${sql.ref(`${invite}.revoked_at`)} is null`
+
+const isAt = (role: 'family' | 'patient', locationId: number) =>
+  sql`lm.location_id = ${locationId} and lm.role = ${role} and lm.removed_at is null`
+
+/** Makes the patient and their relatives, as far as they have accepted, members of the new location, unless they are. */
+export async function bringFamilyAlong(tx: Tx, { patientId, from, to }: Move): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    insert into location_members as lm (location_id, user_id, role)
+    insert into location_members as own (location_id, user_id, role)
     select ${to}::bigint, f.user_id, 'family' from family_members f
     where f.patient_id = ${patientId} and f.invite_status = 'Accepted' and f.ended_at is null
     union
-    select ${to}::bigint, p.user_id, 'patient' from patients p where p.id = ${patientId} and p.user_id is not null
+    select ${to}::bigint, p.user_id, 'patient' from patients p
+    join location_members lm on lm.user_id = p.user_id and ${isAt('patient', from)}
+    where p.id = ${patientId}
     on conflict (location_id, user_id) do update
-    set removed_at = null, role = excluded.role, permissions = '{}' where lm.removed_at is not null
-    returning lm.user_id`.execute(tx)
+    set removed_at = null, role = excluded.role, role_id = null, permissions = '{}' where own.removed_at is not null
+    returning own.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those in a channel who do not belong at its location. */
+/** Those in a channel of a patient who do not belong there, as what they are at its location. */
 export async function listStrangers(tx: Tx, groupId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select gm.user_id from group_members gm join groups g on g.id = gm.group_id
+    select gm.user_id from group_members gm
+    join groups g on g.id = gm.group_id
+    join patients p on p.id = g.patient_id
     where g.id = ${groupId} and gm.removed_at is null and not exists (
       select from location_members lm
-      where lm.location_id = g.location_id and lm.user_id = gm.user_id and lm.removed_at is null
-        and (g.type = 'family' or lm.role in ('admin', 'staff', 'collaborator'))
+      where lm.location_id = g.location_id and lm.user_id = gm.user_id and lm.removed_at is null and case lm.role
+        when 'collaborator' then g.type <> 'family'
+        when 'patient' then g.type = 'family' and p.user_id = lm.user_id
+        when 'family' then g.type = 'family' and exists (
+          select from family_members f where f.patient_id = p.id and f.user_id = lm.user_id and f.relation_verified
+        ) else true end
     )
     order by gm.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)

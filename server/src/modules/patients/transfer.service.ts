@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { moveItems } from '../event-queue/event-queue.repository.ts'
+import { moveItems } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
@@ -35,13 +35,16 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       policy.checkOpen(patient)
       const place = await findPlace(tx, caller, to)
       await checkThere(tx, patient, to)
+      const move = { patientId, from: locationId, to }
+      const inviteIds = await repository.moveInvites(tx, { ...move, by: userId })
+      await repository.forgetUnreachable(tx, move)
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
       await repository.moveRows(tx, { patientId, to, groupIds })
-      await moveItems(tx, { patientId, to })
-      const newcomers = await repository.bringFamilyAlong(tx, { patientId, to })
-      const move = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
-      after.events.push(...transferred(move))
+      await moveItems(tx, after.events, { ...move, inviteIds })
+      const newcomers = await repository.bringFamilyAlong(tx, move)
+      const told = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
+      after.events.push(...transferred(told))
       for (const group of groups) {
         await dismissStrangers(tx, after, group)
         after.moved.push({ groupId: group.id, userIds: await listMemberIds(tx, group.id) })
@@ -81,6 +84,7 @@ async function checkThere(tx: Tx, patient: LockedPatient, to: number): Promise<v
   if (await recordNumberIsTaken(tx, to, patient.record_number)) {
     throw new AppError('CONFLICT', refusals.recordNumberThere)
   }
+  if (await repository.isTiedThere(tx, patient.id, to)) throw new AppError('CONFLICT', refusals.tiedThere)
 }
 
 /** Whoever does not belong at the new location loses the channel, and hears of it where they knew it. */

@@ -67,6 +67,47 @@ async function hearsNothing(before: TestSocket, again: () => Promise<TestSocket>
   tab.close()
 }
 
+describe('what is sent by the place where it was written', () => {
+  const say = (hashKey: string, headers = {}) =>
+    nurse.ask(
+      sendMessage,
+      { params: { ...here, groupId }, query: {}, body: { message: 'Slept well', hashKey } },
+      headers,
+    )
+  const said = async () =>
+    (await lead.call(listMessages, { params: { ...there, groupId }, query: {} })).messages.filter(
+      ({ message }) => message === 'Slept well',
+    )
+
+  test('reaches the channel where it is now', async () => {
+    await transfer()
+    expect((await say('said-before-it-went')).body.data).toMatchObject({
+      hashKey: 'said-before-it-went',
+      locationId: there.locationId,
+    })
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('is one with what had arrived before the patient went', async () => {
+    const { body } = await say('arrived-before-it-went')
+    await transfer()
+    expect((await say('arrived-before-it-went')).body.data.id).toBe(body.data.id)
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('is refused as it would be at the new place', async () => {
+    await restrictAddresses()
+    await transfer()
+    expect(refusalOf(await say('said-from-outside', OUTSIDE))).toEqual([403, 'IP_RESTRICTED'])
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1 and location_id = $2', [
+      nurse.userId,
+      there.locationId,
+    ])
+    expect(refusalOf(await say('said-by-nobody-there'))).toEqual([404, 'NOT_FOUND'])
+    expect(await said()).toEqual([])
+  })
+})
+
 describe('whoever stays in the channel of a patient who is transferred', () => {
   test('hears it no more where the new place does not allow their address', async () => {
     await restrictAddresses()
