@@ -135,7 +135,7 @@ export const acceptInvite = route({
     })
     .extend(AcceptedTerms.shape),
   data: Session,
-  errors: ['LINK_EXPIRED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_EXPIRED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'DISCHARGED', 'ARCHIVED'],
 })
 
 export const joinByInvite = route({
@@ -146,5 +146,5 @@ export const joinByInvite = route({
   access: { level: 'user' },
   body: z.object({ secret: InviteSecret }),
   data: Session,
-  errors: ['LINK_EXPIRED', 'FORBIDDEN', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_EXPIRED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'DISCHARGED', 'ARCHIVED'],
 })

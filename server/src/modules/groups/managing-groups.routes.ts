@@ -6,7 +6,7 @@ import type { GroupCaller } from '../../platform/session/access.ts'
 import { listManaged } from './managing-groups.repository.ts'
 import { presentManaged } from './managing-groups.presenter.ts'
 import type { ManagingGroupsService } from './managing-groups.service.ts'
-import type { MembershipService } from './membership.service.ts'
+import type { InGroup, MembershipService } from './membership.service.ts'
 import { checkAdding } from './managing-groups.policy.ts'
 import { readGroups } from './read-groups.ts'
 import { presentUser } from '../users/users.presenter.ts'
@@ -19,11 +19,11 @@ type ManagingRouteDeps = {
   managing: ManagingGroupsService
   membership: MembershipService
   /** Invites people who come into the channel once they accept. */
-  invite: (caller: GroupCaller, invites: Invites) => Promise<void>
+  inviteInto: (caller: GroupCaller, invites: Invites) => Promise<InGroup>
 }
 
 export function registerManagingGroupRoutes({ bind }: Binder, deps: ManagingRouteDeps): void {
-  const { db, managing, membership, invite } = deps
+  const { db, managing, membership, inviteInto } = deps
 
   bind(contract.createGroup, async ({ body }, caller) => managing.create(caller, body))
 
@@ -50,13 +50,13 @@ export function registerManagingGroupRoutes({ bind }: Binder, deps: ManagingRout
 
   bind(contract.leaveGroup, async (_request, caller) => membership.leave(caller))
 
-  bind(contract.addPeople, async ({ body }, caller) => {
-    await invite(caller, body.invites)
-    return membership.add(
+  bind(contract.addPeople, async ({ body }, caller) =>
+    membership.add(
       caller,
       body.participants.map(({ id }) => id),
-    )
-  })
+      await inviteInto(caller, body.invites),
+    ),
+  )
 
   bind(contract.addParticipants, async ({ body }, caller) => membership.add(caller, body.participantIds))
 

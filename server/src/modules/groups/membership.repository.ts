@@ -95,6 +95,25 @@ export async function admitMembers(tx: Tx, groupId: number, userIds: readonly nu
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Takes people out of channels whose locks are held; answers who went, with the next version of each. */
+export async function dismissFrom(
+  tx: Tx,
+  groupIds: readonly number[],
+  userIds: readonly number[],
+): Promise<{ id: number; version: number; user_ids: number[] }[]> {
+  const { rows } = await sql<{ id: number; version: number; user_ids: number[] }>`
+    with gone as (
+      update group_members set removed_at = now()
+      where user_id = any(${[...userIds]}) and group_id = any(${[...groupIds]}) and removed_at is null
+      returning group_id, user_id
+    )
+    update groups g set version = g.version + 1
+    from (select group_id, array_agg(user_id order by user_id) as user_ids from gone group by group_id) as gone
+    where g.id = gone.group_id
+    returning g.id, g.version, gone.user_ids`.execute(tx)
+  return rows
+}
+
 export async function dismissMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('group_members')

@@ -3,18 +3,18 @@ import type { Group } from '@kinward/contract/groups'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { Hub } from '../../platform/realtime/hub.ts'
+import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
 import { clearDrafts } from '../drafts/drafts.repository.ts'
 import { draftChanged } from '../drafts/drafts.events.ts'
 import { sayActivity } from '../messages/activity.ts'
-import { takeVersion } from '../messages/messages.repository.ts'
 import { listUsers } from '../users/users.repository.ts'
 import { bringIn, listParticipants } from './bring-in.ts'
 import { type Aftermath, changeMembers } from './change-members.ts'
-import { isListed, membersRemoved, synced } from './groups.events.ts'
+import { isListed, synced } from './groups.events.ts'
 import { mayJoin } from './groups.policy.ts'
+import { letGo } from './let-go.ts'
 import { lockGroup, lockOwnGroup } from './lock-group.ts'
 import * as policy from './managing-groups.policy.ts'
 import { findOrInsertPersonal, type LockedGroup, lockGroups, typeIsOn } from './managing-groups.repository.ts'
@@ -26,13 +26,16 @@ import { welcome } from './welcome.ts'
 
 type Members = { groupId: number; participants: { id: number }[] }
 
+/** What else is done for a channel, in the transaction that holds it. */
+export type InGroup = (tx: Tx, events: OutgoingEvent[], group: LockedGroup) => Promise<void>
+
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 /** Who is in a channel. Each change holds the channel's lock, so that changes of one channel follow one another. */
 export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => number }) {
   const { db, hub, now = Date.now } = deps
 
-  async function add(caller: GroupCaller, userIds: readonly number[]): Promise<Members> {
+  async function add(caller: GroupCaller, userIds: readonly number[], invite?: InGroup): Promise<Members> {
     const { groupId } = caller
     return changeMembers(deps, async (tx, after) => {
       const group = await lockOwnGroup(tx, caller)
@@ -48,8 +51,9 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
         const ids = newcomers.map(({ id }) => id)
         await bringIn(tx, after, group, ids)
         await tellAdded(tx, caller, group, ids)
-        after.welcome.push(...(await welcome(tx, group, newcomers)))
       }
+      await invite?.(tx, after.events, group)
+      after.welcome.push(...(await welcome(tx, group, newcomers)))
       return members(tx, groupId)
     })
   }
@@ -74,8 +78,12 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       if (leaving.length > 0) {
         const names = leaving.map(({ full_name }) => full_name)
         await say(tx, after, { group, userId: caller.userId, text: activity.removed(names) })
-        const ids = leaving.map(({ id }) => id).sort((one, other) => one - other)
-        await letGo(tx, after, group, ids)
+        await letGo(
+          tx,
+          after,
+          [group],
+          leaving.map(({ id }) => id),
+        )
       }
       return members(tx, groupId)
     })
@@ -87,17 +95,11 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       const group = await lockOwnGroup(tx, caller)
       policy.checkLeaving(caller, group.type)
       await say(tx, after, { group, userId, text: activity.left })
-      await letGo(tx, after, group, [userId])
+      await letGo(tx, after, [group], [userId])
       const drafts = await clearDrafts(tx, { userId, groupId, locationId: group.location_id })
       after.events.push(...drafts.map((draft) => draftChanged(userId, draft)))
       return null
     })
-  }
-
-  async function letGo(tx: Tx, after: Aftermath, group: LockedGroup, userIds: readonly number[]): Promise<void> {
-    await repository.dismissMembers(tx, group.id, userIds)
-    after.gone.push({ groupId: group.id, userIds })
-    after.events.push(...membersRemoved(group, await takeVersion(tx, group.id), userIds))
   }
 
   /** Joins a public discussion; whoever is in already stays in. */
@@ -174,7 +176,7 @@ async function members(tx: Tx, groupId: number): Promise<Members> {
   return { groupId, participants: await listParticipants(tx, groupId) }
 }
 
-export function checkOpen({ archived_at, is_discharged }: LockedGroup): void {
+function checkOpen({ archived_at, is_discharged }: LockedGroup): void {
   if (archived_at) throw new AppError('ARCHIVED', refusals.archived)
   if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
 }

@@ -59,3 +59,12 @@ export async function listVisitors(db: Db | Tx, locationId: number): Promise<num
     order by gm.user_id`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
+
+/** The channels of a location that someone visits. */
+export async function listVisited(tx: Tx, { locationId, userId }: { locationId: number; userId: number }) {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from group_members gm join groups g on g.id = gm.group_id
+    where gm.user_id = ${userId} and gm.visitor_of is not null and gm.removed_at is null
+      and g.location_id = ${locationId}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

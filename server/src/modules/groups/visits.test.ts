@@ -1,7 +1,9 @@
 import type { ServerEventName } from '@kinward/contract/events'
 import { listBookmarks, addBookmark } from '@kinward/contract/bookmarks'
 import { listDrafts, saveDraft } from '@kinward/contract/drafts'
+import { inviteFamily } from '@kinward/contract/families'
 import { listGroups, listUserChannels, markGroupRead } from '@kinward/contract/groups'
+import { joinByInvite } from '@kinward/contract/invites'
 import { fetchUnreadCount } from '@kinward/contract/locations'
 import {
   addParticipants,
@@ -18,6 +20,7 @@ import { getUser, listUsers, listUsersElsewhere } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellAll } from '../../../test/told.ts'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
+import { createLetters } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/team.ts'
 import { OPEN_LOCATION } from '../restrictions/restrictions.policy.ts'
 
@@ -246,6 +249,29 @@ describe('a visit ends', () => {
       owner,
     ])
     expect(await closed()).toEqual({ read: 'NOT_FOUND', sent: 'NOT_FOUND', isListed: false })
+  })
+
+  test('when they come to the owning location as family, who are in no channel of its staff', async () => {
+    const email = `visitor${visitor.userId}@mail.example`
+    await kit.pool.query('update users set email = $2 where id = $1', [visitor.userId, email])
+    const patientId = await kit.build.patient(owner)
+    const relative = { patientId, relation: 'Daughter' as const, firstName: 'Ellen', lastName: 'Brandvold', email }
+    await admin.call(inviteFamily, { params: at(owner), body: relative })
+    const inChannel = await nurse.connect()
+    const secret = await createLetters(kit.pool).invite(email)
+    await visitor.call(joinByInvite, { body: { secret } })
+    expect(await inChannel.next('group.member.removed')).toMatchObject({ groupId, userId: visitor.userId })
+    expect(await closed()).toEqual({ read: 'NOT_ACCESSIBLE', sent: 'NOT_ACCESSIBLE', isListed: false })
+    expect(await listed(visitor, owner)).toBeUndefined()
+    const there = await visitor.connect()
+    await send(nurse, 'among ourselves')
+    await kit.settled(there)
+    expect(namesOf(there)).not.toContain('chat')
+  })
+
+  test('whichever way they come to be family there', async () => {
+    await kit.build.member(visitor.userId, owner, 'family')
+    expect(await closed()).toEqual({ read: 'NOT_ACCESSIBLE', sent: 'NOT_ACCESSIBLE', isListed: false })
   })
 })
 

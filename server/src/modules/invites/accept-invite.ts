@@ -12,14 +12,15 @@ import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { settleItem } from '../event-queue/queue-items.ts'
 import { acceptKin } from '../families/accept-kin.ts'
+import { findRoleAt } from '../families/families.repository.ts'
 import { bringIn } from '../groups/bring-in.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { isCareTeam } from '../groups/groups.policy.ts'
+import { letGo } from '../groups/let-go.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
+import { listVisited } from '../groups/visits.repository.ts'
 import { welcome } from '../groups/welcome.ts'
 import { sayActivity } from '../messages/activity.ts'
-import type { GivenRole } from '../roles/roles.policy.ts'
-import { findRole } from '../roles/roles.repository.ts'
 import { digest, type SessionIssuer } from '../session/begin-session.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
@@ -28,7 +29,8 @@ import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { claimAccount, enroll } from '../users/accounts.ts'
 import { newcomer } from '../users/newcomer.ts'
-import { KIN_ROLES, kinRoleOf } from './invites.policy.ts'
+import { findOffer, type OfferedRole } from './find-offer.ts'
+import { kinRoleOf } from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
 import { activity, refusals } from './texts.ts'
 
@@ -107,12 +109,21 @@ export function createAcceptingService(deps: AcceptingDeps) {
   async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: OfferedRole): Promise<void> {
     const { user_id: userId, entity_id: entityId, location_id: locationId } = offer
     const { id: roleId, base, permissions } = role
+    const kin = kinRoleOf(base)
+    if (kin) await letGo(tx, after, await lockGroups(tx, await listVisited(tx, { userId, locationId })), [userId])
     await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
     await repository.closeInvite(tx, offer.id, 'accepted_at')
     await settleItem(tx, after.events, { kind: 'invite', subjectId: offer.id })
-    if (base === 'family' || base === 'patient') await acceptKin(tx, after, { userId, locationId, kin: base })
-    else if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: userId, role: base })
+    if (kin) await acceptKin(tx, after, { userId, locationId, kin })
+    else await acceptStaff(tx, after, offer)
     after.welcome.push(...(await newcomer(tx, userId, locationId)))
+  }
+
+  /** Someone may have come to be here otherwise since they were asked, and stays what they are. */
+  async function acceptStaff(tx: Tx, after: Aftermath, offer: repository.OfferRow): Promise<void> {
+    const role = await findRoleAt(tx, offer.location_id, offer.user_id)
+    if (!role || kinRoleOf(role)) throw new AppError('CONFLICT', refusals.isKin)
+    if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: offer.user_id, role })
   }
 
   /** A channel that was closed meanwhile, or became a family's, is not entered; the location is all the same. */
@@ -126,10 +137,9 @@ export function createAcceptingService(deps: AcceptingDeps) {
   }
 
   async function findGood(from: Db, secret: string, lock = false) {
-    const offer = await repository.findOffer(from, digest(secret), lock)
-    const role = offer && (await findOffered(from, offer))
-    if (!role) throw new AppError('LINK_EXPIRED', refusals.expired)
-    return { offer, role }
+    const good = await findOffer(from, { secretHash: digest(secret) }, lock)
+    if (!good) throw new AppError('LINK_EXPIRED', refusals.expired)
+    return good
   }
 
   /** Secrets are long enough not to be guessed; whoever tries anyway soon waits, from wherever their address is. */
@@ -144,15 +154,6 @@ export function createAcceptingService(deps: AcceptingDeps) {
   }
 
   return { open, accept, join }
-}
-
-type OfferedRole = Omit<GivenRole, 'base'> & { base: Role }
-
-/** Families and patients come to no role of the staff's, and with no permission. */
-async function findOffered(db: Db, offer: repository.OfferRow): Promise<OfferedRole | undefined> {
-  const kin = kinRoleOf(offer.role_key)
-  if (kin) return { key: kin, id: null, name: KIN_ROLES[kin], base: kin, permissions: [] }
-  return findRole(db, offer.location_id, offer.role_key)
 }
 
 /** The terms that were read and accepted, where there are any. */

@@ -1,4 +1,4 @@
-import type { Role } from '@kinward/contract/permissions'
+import type { Permission, Role } from '@kinward/contract/permissions'
 import { randomUUID } from 'node:crypto'
 import { INVITE_DAYS, type Invite, type InviteStatus } from '@kinward/contract/invites'
 import { displayPhone } from '@kinward/contract/phones'
@@ -77,37 +77,54 @@ export async function saveInvite(tx: Tx, invite: NewInviteRow): Promise<number> 
       ${invite.address}, ${invite.invitedBy}, ${invite.secretHash}, ${expiry()})
     on conflict (location_id, user_id) where accepted_at is null and revoked_at is null do update
     set role_key = excluded.role_key, group_id = coalesce(excluded.group_id, invites.group_id), medium = excluded.medium,
-      address = excluded.address, invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, sent_at = now(),
-      expires_at = excluded.expires_at
+      address = excluded.address, invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, second_hash = null,
+      sent_at = now(), expires_at = excluded.expires_at
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
 export type OpenInvite = Recipient & { id: number; user_id: number; invited_by: number; role_key: string }
 
-/** An invite that was neither accepted nor taken back, by its id or by whom it is for; locked. */
-export async function lockOpen(
-  tx: Tx,
+/** An invite that was neither accepted nor taken back, by its id or by whom it is for. */
+export async function findOpen(
+  db: Db,
   locationId: number,
   which: { id: number } | { userId: number },
+  lock = false,
 ): Promise<OpenInvite | undefined> {
-  return tx
+  return db
     .selectFrom('invites')
     .select(['id', 'user_id', 'invited_by', 'role_key', 'medium', 'address'])
     .where('location_id', '=', locationId)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where((where) => ('id' in which ? where('id', '=', which.id) : where('user_id', '=', which.userId)))
-    .forUpdate()
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
-export async function renewSecret(tx: Tx, inviteId: number, secretHash: Buffer): Promise<void> {
+/** A new link in the place of those before it, from whoever sends it. */
+export async function renewSecret(
+  tx: Tx,
+  inviteId: number,
+  { secretHash, invitedBy }: { secretHash: Buffer; invitedBy: number },
+): Promise<void> {
   await tx
     .updateTable('invites')
-    .set({ secret_hash: secretHash, sent_at: sql<Date>`now()`, expires_at: expiry() })
+    .set({
+      secret_hash: secretHash,
+      second_hash: null,
+      invited_by: invitedBy,
+      sent_at: sql<Date>`now()`,
+      expires_at: expiry(),
+    })
     .where('id', '=', inviteId)
     .execute()
+}
+
+/** One more link to an invite that stays as it is. */
+export async function addSecret(tx: Tx, inviteId: number, secretHash: Buffer): Promise<void> {
+  await tx.updateTable('invites').set({ second_hash: secretHash }).where('id', '=', inviteId).execute()
 }
 
 export async function closeInvite(tx: Tx, inviteId: number, as: 'accepted_at' | 'revoked_at'): Promise<void> {
@@ -126,6 +143,8 @@ export type OfferRow = {
   role_key: string
   group_id: number | null
   invited_by: number
+  inviter_role: Role
+  inviter_permissions: Permission[]
   entity_name: string
   location_name: string
   inviter: string
@@ -135,10 +154,18 @@ export type OfferRow = {
   is_invited: boolean
 }
 
-/** The invite behind a link, while it is good and whoever sent it is still here. */
-export async function findOffer(db: Db, secretHash: Buffer, lock = false): Promise<OfferRow | undefined> {
+/** The link of an invite, or whom it is for and where. */
+export type Offered = { secretHash: Buffer } | { locationId: number; userId: number }
+
+/** An invite, while it is good and whoever sent it is still here. */
+export async function findOffer(db: Db, which: Offered, lock = false): Promise<OfferRow | undefined> {
+  const isWanted =
+    'secretHash' in which
+      ? sql`${which.secretHash} in (i.secret_hash, i.second_hash)`
+      : sql`i.location_id = ${which.locationId} and i.user_id = ${which.userId}`
   const { rows } = await sql<OfferRow>`
-    select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, e.name as entity_name,
+    select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, lm.role as inviter_role,
+      lm.permissions as inviter_permissions, e.name as entity_name,
       l.name as location_name, concat_ws(' ', b.first_name, b.last_name) as inviter, u.email, u.first_name, u.last_name,
       u.is_invited
     from invites i
@@ -148,7 +175,7 @@ export async function findOffer(db: Db, secretHash: Buffer, lock = false): Promi
     join users b on b.id = i.invited_by and b.deactivated_at is null
     join location_members lm on lm.location_id = l.id and lm.user_id = b.id and lm.removed_at is null
     join entity_members em on em.entity_id = e.id and em.user_id = b.id and em.deactivated_at is null
-    where i.secret_hash = ${secretHash} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+    where ${isWanted} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
     ${lock ? sql`for update of i` : sql``}`.execute(db)
   return rows[0]
 }

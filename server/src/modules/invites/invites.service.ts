@@ -10,9 +10,8 @@ import { takeAttempt } from '../../platform/session/attempts.ts'
 import { settleItem, tellUnderWay } from '../event-queue/queue-items.ts'
 import { forgetKin } from '../families/accept-kin.ts'
 import { isStaff } from '../groups/groups.policy.ts'
-import { lockOwnGroup } from '../groups/lock-group.ts'
 import { checkAdding } from '../groups/managing-groups.policy.ts'
-import { checkOpen } from '../groups/membership.service.ts'
+import type { InGroup } from '../groups/membership.service.ts'
 import { refusals as channelRefusals } from '../groups/texts.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { findRole } from '../roles/roles.repository.ts'
@@ -49,15 +48,16 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     return repository.listInvites(db, caller.locationId, caller.userId, { ids })
   }
 
-  /** Invites people into a channel: they come into it once they accept, and the channel is told who is expected. */
-  async function createInChannel(caller: GroupCaller, wishes: readonly Wish[]): Promise<void> {
-    if (wishes.length === 0) return
+  /**
+   * Invites people into a channel: they come into it once they accept, and the channel is told who is expected. What it
+   * answers does so within the transaction that holds the channel.
+   */
+  async function inviteInto(caller: GroupCaller, wishes: readonly Wish[]): Promise<InGroup> {
+    if (wishes.length === 0) return async () => {}
     checkInviting(caller)
     checkAdding(caller, caller.groupType)
     const recipients = await countRecipients(caller, wishes)
-    await transact(db, hub.emit, async (tx, events) => {
-      const group = await lockOwnGroup(tx, caller)
-      checkOpen(group)
+    return async (tx, events, group) => {
       if (group.type === 'family') throw new AppError('CONFLICT', channelRefusals.noCollaborators)
       const made = await inviteAll(tx, caller, wishes, recipients, group.id)
       for (const { userId, name } of made) {
@@ -72,7 +72,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
         await sayActivity(tx, events, line)
       }
       await recordSent(tx, caller, made)
-    })
+    }
   }
 
   async function inviteAll(
@@ -85,9 +85,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     const { locationId, userId: invitedBy } = caller
     const made: { id: number; userId: number; roleKey: string; name: string }[] = []
     for (const [place, { firstName, lastName, roleKey }] of wishes.entries()) {
-      const role = await findRole(tx, locationId, roleKey)
-      if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
-      if (!policy.mayInviteTo(caller, role)) throw new AppError('FORBIDDEN', refusals.mayNotGive)
+      await checkGiving(tx, caller, roleKey)
       const recipient = recipients[place]
       if (!recipient) throw notFound()
       const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient }
@@ -108,17 +106,17 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
 
   async function resend(caller: LocationCaller, which: { id: number } | { userId: number }): Promise<Invite> {
     if (policy.managedKin(caller).length === 0) checkInviting(caller)
+    await takeAttempt(db, [recipientLimit(await findManaged(db, caller, which))])
     const id = await transact(db, hub.emit, async (tx, events) => {
-      const invite = await lockManaged(tx, caller, which)
-      await takeAttempt(db, [recipientLimit(invite)])
+      const { id: inviteId, role_key: roleKey, medium, address } = await findManaged(tx, caller, which, true)
+      if (!policy.kinRoleOf(roleKey)) await checkGiving(tx, caller, roleKey)
+      const { locationId, userId: invitedBy } = caller
       const secret = newSecret()
-      await repository.renewSecret(tx, invite.id, digest(secret))
-      const recipient = { medium: invite.medium, address: invite.address }
-      const { id: inviteId, invited_by: invitedBy } = invite
-      await sendLink(tx, deps, { id: inviteId, locationId: caller.locationId, invitedBy, recipient }, secret)
+      await repository.renewSecret(tx, inviteId, { secretHash: digest(secret), invitedBy })
+      await sendLink(tx, deps, { id: inviteId, locationId, invitedBy, recipient: { medium, address } }, secret)
       await tellUnderWay(tx, events, { kind: 'invite', subjectId: inviteId })
-      await record(tx, { action: 'invite.resent', ...auditOf(caller, invite.id) })
-      return invite.id
+      await record(tx, { action: 'invite.resent', ...auditOf(caller, inviteId) })
+      return inviteId
     })
     const [invite] = await repository.listInvites(db, caller.locationId, caller.userId, { ids: [id] })
     if (!invite) throw notFound()
@@ -128,7 +126,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   async function revoke(caller: LocationCaller, inviteId: number): Promise<null> {
     if (policy.managedKin(caller).length === 0) checkInviting(caller)
     await transact(db, hub.emit, async (tx, events) => {
-      const invite = await lockManaged(tx, caller, { id: inviteId })
+      const invite = await findManaged(tx, caller, { id: inviteId }, true)
       await repository.closeInvite(tx, invite.id, 'revoked_at')
       await settleItem(tx, events, { kind: 'invite', subjectId: invite.id })
       const kin = policy.kinRoleOf(invite.role_key)
@@ -139,13 +137,24 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   }
 
   /** An open invite that the caller may change; to anyone else it is not there. */
-  async function lockManaged(tx: Tx, caller: LocationCaller, which: { id: number } | { userId: number }) {
-    const invite = await repository.lockOpen(tx, caller.locationId, which)
+  async function findManaged(
+    from: Db,
+    caller: LocationCaller,
+    which: { id: number } | { userId: number },
+    lock = false,
+  ) {
+    const invite = await repository.findOpen(from, caller.locationId, which, lock)
     if (!invite || !policy.mayChange(caller, invite)) throw notFound()
     return invite
   }
 
-  return { list, create, createInChannel, resend, revoke }
+  return { list, create, inviteInto, resend, revoke }
+}
+
+async function checkGiving(tx: Tx, caller: LocationCaller, roleKey: string): Promise<void> {
+  const role = await findRole(tx, caller.locationId, roleKey)
+  if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
+  if (!policy.mayInviteTo(caller, role)) throw new AppError('FORBIDDEN', refusals.mayNotGive)
 }
 
 function checkInviting(caller: LocationCaller): void {

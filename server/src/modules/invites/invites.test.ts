@@ -1,7 +1,9 @@
+import { inviteFamily } from '@kinward/contract/families'
 import { listGroups } from '@kinward/contract/groups'
 import * as contract from '@kinward/contract/invites'
 import { addPeople } from '@kinward/contract/managing-groups'
 import { listMessages } from '@kinward/contract/messages'
+import { changeMemberRole, removeMember } from '@kinward/contract/roles'
 import { login } from '@kinward/contract/session'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -122,6 +124,45 @@ describe('a link', () => {
     await kit.pool.query('update location_members set removed_at = null where user_id = $1', [admin.userId])
     await admin.call(contract.revokeInvite, { params: { ...place, inviteId: waiting?.id ?? 0 } })
     expect([(await list())[0]?.status, (await accept(secret)).status]).toEqual(['revoked', 410])
+  })
+
+  test('opens nothing once its sender could no longer send it', async () => {
+    const other = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    const params = { ...place, userId: other.userId }
+    const become = (roleKey: string) => admin.call(changeMemberRole, { params, body: { roleKey } })
+    await invite({ roleKey: 'admin' }, other)
+    const secret = await letters.invite(email)
+    await become('lead')
+    expect([(await open(secret)).status, (await accept(secret)).status]).toEqual([410, 410])
+    await become('admin')
+    expect((await open(secret)).status).toBe(200)
+    const patientId = await kit.build.patient(place.locationId)
+    const relative = { patientId, relation: 'Daughter' as const, firstName: 'Ellen', lastName: 'Brandvold' }
+    await other.call(inviteFamily, { params: place, body: { ...relative, email: `kin.${email}` } })
+    await become('member')
+    expect((await accept(await letters.invite(`kin.${email}`))).status).toBe(410)
+  })
+
+  test('that was sent again by another is theirs, and good when whoever sent it first is gone', async () => {
+    const gone = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    await invite({ roleKey: 'lead' }, gone)
+    const [waiting] = await list()
+    await admin.call(removeMember, { params: { ...place, userId: gone.userId } })
+    const again = (client: TestClient) =>
+      client.ask(contract.resendInvite, { params: { ...place, userId: waiting?.userId ?? 0 } })
+    const manager = await kit.signedIn(await kit.build.person(place.locationId, 'staff', ['CAN_MANAGE_STAFF']))
+    expect(codesOf([await again(manager), await again(admin)])).toEqual(['FORBIDDEN', 201])
+    expect((await accept(await letters.invite(email))).status).toBe(200)
+  })
+
+  test('is sent again on one connection, so that many at once hold up nobody', async () => {
+    await invite()
+    const [waiting] = await list()
+    const params = { ...place, userId: waiting?.userId ?? 0 }
+    const taken = await Promise.all(Array.from({ length: kit.pool.options.max - 1 }, () => kit.pool.connect()))
+    const { status } = await admin.ask(contract.resendInvite, { params })
+    taken.forEach((client) => client.release())
+    expect(status).toBe(201)
   })
 
   test('cannot be guessed without soon having to wait, and the wait holds for good links too', async () => {
@@ -258,6 +299,30 @@ describe('a channel', () => {
     expect([status, body.data.locations.length]).toEqual([200, 1])
     const { rows } = await kit.pool.query('select from group_members where user_id = $1', [body.data.user.id])
     expect(rows).toEqual([])
+  })
+
+  test('is not entered by who came to be family meanwhile: they are not staff too', async () => {
+    const groupId = await kit.build.group(place.locationId, [admin.userId])
+    const guest = await kit.signedIn(await kit.build.user({ email }))
+    await admin.call(addPeople, { params: { ...place, groupId }, body: { invites: [{ email }] } })
+    await kit.build.member(guest.userId, place.locationId, 'family')
+    const joined = await guest.ask(contract.joinByInvite, { body: { secret: await letters.invite(email) } })
+    expect(codesOf([joined])).toEqual(['CONFLICT'])
+    expect(await guest.call(listGroups, { params: place, query: {} })).toEqual([])
+  })
+
+  test('takes people and invites together, or none of them', async () => {
+    const groupId = await kit.build.group(place.locationId, [admin.userId])
+    const params = { ...place, groupId }
+    const before = await fingerprint(kit.pool)
+    const nobody = { participants: [{ id: 999_999 }], invites: [{ email }] }
+    expect((await admin.ask(addPeople, { params, body: nobody })).status).toBe(404)
+    expect([await fingerprint(kit.pool), await letters.invite(email)]).toEqual([before, ''])
+    const aide = await kit.signedIn(await kit.build.person(place.locationId))
+    const tab = await aide.connect()
+    await admin.call(addPeople, { params, body: { participants: [{ id: aide.userId }], invites: [{ email }] } })
+    const { seq, version } = (await tab.next('new_discussion')).group
+    expect([seq, version]).toEqual([2, (await aide.call(listMessages, { params, query: {} })).version])
   })
 
   test('of a family takes no invites', async () => {

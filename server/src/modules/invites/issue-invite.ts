@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { AttemptLimit } from '../../platform/session/attempts.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
+import { findOffer } from './find-offer.ts'
 import { kinRoleOf } from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
 import { inviteMail, inviteText, refusals } from './texts.ts'
@@ -22,6 +23,8 @@ export type Invited = {
   firstName: string
   lastName: string
   recipient: repository.Recipient
+  /** Leaves an invite that is good as it is, and sends one more link to it. */
+  keepsOpen?: boolean
 }
 
 /** Where an invite goes, as it is kept; a number that no phone has is refused. */
@@ -46,8 +49,15 @@ export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): P
   const isOther = open !== undefined && kinRoleOf(open) !== kinRoleOf(invited.roleKey)
   if (isOther) throw new AppError('CONFLICT', refusals.otherInvite)
   const secret = newSecret()
-  const row = { ...invited, ...invited.recipient, userId, secretHash: digest(secret) }
-  const id = await repository.saveInvite(tx, row)
+  const secretHash = digest(secret)
+  const kept = invited.keepsOpen && (await findOffer(tx, { locationId: invited.locationId, userId }, true))
+  if (kept) {
+    const { id, invited_by: invitedBy } = kept.offer
+    await repository.addSecret(tx, id, secretHash)
+    await sendLink(tx, deps, { ...invited, id, invitedBy }, secret)
+    return { id, userId }
+  }
+  const id = await repository.saveInvite(tx, { ...invited, ...invited.recipient, userId, secretHash })
   await sendLink(tx, deps, { ...invited, id }, secret)
   return { id, userId }
 }

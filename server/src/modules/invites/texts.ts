@@ -25,6 +25,7 @@ export const refusals = {
   mayNotGive: 'You may not invite someone to this role.',
   noSuchRole: 'This role is not there any more.',
   isHere: 'Someone with this address is here already.',
+  isKin: 'You are here with a patient’s family. Whoever works here needs another account.',
   switchedOff: 'Someone with this address was switched off here. An admin can switch them on again.',
   otherInvite: 'This person has an open invite to another role here. Take that one back first.',
   notOpen: 'This invite was accepted or taken back already.',

@@ -1,3 +1,4 @@
+import type { Permission, Role } from '@kinward/contract/permissions'
 import type { QuickJoin } from '@kinward/contract/quick-join'
 import { BUILT_IN_ROLES } from '@kinward/contract/roles'
 import { sql } from 'kysely'
@@ -72,6 +73,8 @@ export type OpenLink = {
   entity_id: number
   role_key: string
   created_by: number
+  maker_role: Role
+  maker_permissions: Permission[]
   entity_name: string
   location_name: string
 }
@@ -79,7 +82,8 @@ export type OpenLink = {
 /** The link of a hash, while it is good and whoever made it is still here. */
 export async function findOpenLink(db: Db, digest: Buffer, lock = false): Promise<OpenLink | undefined> {
   const { rows } = await sql<OpenLink>`
-    select q.id, q.location_id, l.entity_id, q.role_key, q.created_by, e.name as entity_name, l.name as location_name
+    select q.id, q.location_id, l.entity_id, q.role_key, q.created_by, lm.role as maker_role,
+      lm.permissions as maker_permissions, e.name as entity_name, l.name as location_name
     from quick_joins q
     join locations l on l.id = q.location_id
     join entities e on e.id = l.entity_id

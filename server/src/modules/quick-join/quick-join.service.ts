@@ -91,7 +91,7 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
         const { location_id: locationId, entity_id: entityId, created_by: invitedBy, role_key: roleKey } = link
         const { firstName, lastName } = guest
         const invited = { locationId, invitedBy, roleKey, groupId: null, firstName, lastName, recipient }
-        const { id } = await issueInvite(tx, deps, invited)
+        const { id } = await issueInvite(tx, deps, { ...invited, keepsOpen: true })
         await repository.countUse(tx, link.id)
         const details = { invite: id }
         const subject = `quick-join:${link.id}`
@@ -107,7 +107,8 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
   async function findGood(from: Db, hash: string, lock = false) {
     const link = await repository.findOpenLink(from, digest(hash), lock)
     const role = link && (await findRole(from, link.location_id, link.role_key))
-    if (!role) throw new AppError('LINK_EXPIRED', refusals.closed)
+    const maker = link && { userId: link.created_by, role: link.maker_role, permissions: link.maker_permissions }
+    if (!maker || !role || !mayInviteTo(maker, role)) throw new AppError('LINK_EXPIRED', refusals.closed)
     return { ...link, role }
   }
 

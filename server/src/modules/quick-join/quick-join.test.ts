@@ -1,5 +1,6 @@
-import { acceptInvite, listInvites } from '@kinward/contract/invites'
+import { acceptInvite, createInvites, listInvites, openInvite } from '@kinward/contract/invites'
 import * as contract from '@kinward/contract/quick-join'
+import { changeMemberRole, removeMember } from '@kinward/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
@@ -68,6 +69,35 @@ describe('a link', () => {
     await admin.call(contract.revokeQuickJoin, { params: { ...place, quickJoinId: id } })
     expect([(await read(hash)).status, (await use(hash)).status]).toEqual([410, 410])
     expect(await admin.call(listInvites, { params: place })).toMatchObject([{ status: 'waiting' }])
+  })
+
+  test('closes when its maker could no longer make it', async () => {
+    const other = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    const { hash } = (await make({}, other)).body.data
+    const params = { ...place, userId: other.userId }
+    await admin.call(changeMemberRole, { params, body: { roleKey: 'collaborator' } })
+    expect([(await read(hash)).status, (await use(hash)).status]).toEqual([410, 410])
+  })
+
+  test('leaves an invite that is open as it is, and sends one more link to it', async () => {
+    const email = `lead${++guests}@mail.example`
+    await admin.call(createInvites, { params: place, body: { invites: [{ email, roleKey: 'lead' }] } })
+    const first = await letters.invite(email)
+    const { hash } = (await make({ roleKey: 'collaborator' })).body.data
+    expect((await use(hash, email)).status).toBe(200)
+    const second = await letters.invite(email)
+    const open = async (secret: string) => (await kit.anonymous.call(openInvite, { body: { secret } })).roleName
+    expect([first === second, await open(first), await open(second)]).toEqual([false, 'Shift lead', 'Shift lead'])
+  })
+
+  test('makes a new invite where the one before is no longer good', async () => {
+    const gone = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    const email = `late${++guests}@mail.example`
+    await gone.call(createInvites, { params: place, body: { invites: [{ email, roleKey: 'lead' }] } })
+    await admin.call(removeMember, { params: { ...place, userId: gone.userId } })
+    await use((await make({ roleKey: 'collaborator' })).body.data.hash, email)
+    const { roleName } = await kit.anonymous.call(openInvite, { body: { secret: await letters.invite(email) } })
+    expect(roleName).toBe('Collaborator')
   })
 
   test('is never for admins, nor for more than its maker has', async () => {

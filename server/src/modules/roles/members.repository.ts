@@ -57,7 +57,10 @@ export async function giveRole(tx: Tx, place: Place, role: GivenRole): Promise<v
     .execute()
 }
 
-/** Locks the memberships of a location's admins, so that two who are demoted at once see each other. */
+/**
+ * Locks what makes a location's admins, at the location and in its organisation, so that two who lose it at once, whichever
+ * way, see each other.
+ */
 export async function lockAdmins(tx: Tx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select lm.user_id from location_members lm
@@ -65,7 +68,7 @@ export async function lockAdmins(tx: Tx, locationId: number): Promise<number[]> 
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
-    order by lm.user_id for update of lm`.execute(tx)
+    order by lm.user_id for update of lm for share of em`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -121,17 +124,13 @@ export async function listChannelIds(tx: Tx, { locationId, userId }: Place): Pro
   return rows.map(({ group_id }) => group_id)
 }
 
-/** Takes someone out of channels whose locks are held; answers with the next version of each. */
-export async function dismissFrom(tx: Tx, userId: number, groupIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; version: number }>`
-    with gone as (
-      update group_members set removed_at = now()
-      where user_id = ${userId} and group_id = any(${[...groupIds]}) and removed_at is null returning group_id
-    )
-    update groups g set version = g.version + 1 from gone where g.id = gone.group_id returning g.id, g.version`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ id, version }) => [id, version]))
+/** The families' channels of a location that these people are in. */
+export async function listFamilyChannelIds(tx: Tx, locationId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct g.id from group_members gm join groups g on g.id = gm.group_id
+    where gm.user_id = any(${[...userIds]}) and gm.removed_at is null and g.location_id = ${locationId}
+      and g.type = 'family'`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -5,11 +5,13 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
+import { leaveFamilies } from './leave-families.ts'
 import * as repository from './members.repository.ts'
 import { createRemoveMember } from './remove-member.ts'
 import { findRole } from './roles.repository.ts'
@@ -23,7 +25,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function changeRole(caller: LocationCaller, userId: number, roleKey: string): Promise<Member> {
     const { entityId, locationId } = caller
-    await transact(db, hub.emit, async (tx, events) => {
+    await changeMembers({ db, hub }, async (tx, after) => {
       const role = await findRole(tx, locationId, roleKey)
       if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
       const admins = await repository.lockAdmins(tx, locationId)
@@ -35,7 +37,8 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       }
       if (member.roleKey === roleKey) return
       await repository.giveRole(tx, { locationId, userId }, role)
-      events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
+      if (role.base === 'collaborator') await leaveFamilies(tx, after, locationId, [userId])
+      after.events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
       const title = notices.role(role.name)
       const notice = { userIds: [userId], causeKey: `role:${locationId}`, title, entityId, locationId }
       await giveNotice(tx, { ...notice, actorId: caller.userId })
@@ -65,14 +68,16 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     await find(caller, userId)
     const changed = await transact(db, hub.emit, async (tx, events) => {
       await repository.lockEntityMembers(tx, entityId)
-      const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
-      if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
+      // Only now: whoever is demoting another admin meanwhile was waited for.
+      const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
+      if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
       events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
       const title = isActive ? notices.switchedOn : notices.switchedOff
-      const notice = { userIds: [userId], causeKey: `access:${entityId}`, title, entityId, locationId }
-      await giveNotice(tx, { ...notice, actorId: caller.userId })
+      const notice = { userIds: [userId], causeKey: `access:${entityId}`, title, actorId: caller.userId }
+      // Of no place: whoever is switched off could not read what belongs to this one.
+      await giveNotice(tx, { ...notice, ...(isActive && { entityId, locationId }) })
       const action = isActive ? 'member.switched-on' : 'member.switched-off'
       await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}` })
       return true

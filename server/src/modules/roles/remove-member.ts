@@ -5,7 +5,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
-import { membersRemoved } from '../groups/groups.events.ts'
+import { letGo } from '../groups/let-go.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tellPatient } from '../patients/patient.events.ts'
@@ -64,14 +64,7 @@ async function leaveChannels(tx: Tx, after: Aftermath, place: Place): Promise<vo
   const userIds = [place.userId]
   const groups = await lockGroups(tx, await repository.listChannelIds(tx, place))
   const left = groups.filter(({ type }) => type !== 'personal')
-  const versions = await repository.dismissFrom(
-    tx,
-    place.userId,
-    left.map(({ id }) => id),
-  )
-  after.gone.push(...groups.map(({ id }) => ({ groupId: id, userIds })))
-  for (const group of left) {
-    const version = versions.get(group.id)
-    if (version !== undefined) after.events.push(...membersRemoved(group, version, userIds))
-  }
+  const closed = groups.filter(({ type }) => type === 'personal')
+  after.gone.push(...closed.map(({ id }) => ({ groupId: id, userIds })))
+  await letGo(tx, after, left, userIds)
 }

@@ -46,6 +46,7 @@ export async function updateRole(tx: Tx, roleId: number, role: RoleRow): Promise
     .updateTable('location_members')
     .set({ role: role.base, permissions: role.permissions })
     .where('role_id', '=', roleId)
+    .where('role', 'in', ['staff', 'collaborator'])
     .where('removed_at', 'is', null)
     .returning('user_id')
     .execute()

@@ -2,12 +2,13 @@ import { BUILT_IN_ROLES, type LocationRole, type Member, type RoleWish } from '@
 import type { z } from 'zod'
 import { record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
-import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { leaveFamilies } from './leave-families.ts'
 import { listMembers } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 import * as repository from './roles.repository.ts'
@@ -42,10 +43,11 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
   async function change(caller: LocationCaller, roleId: number, wish: Wish): Promise<LocationRole> {
     const role = rowOf(wish)
     const holders = await unlessTaken(() =>
-      transact(db, hub.emit, async (tx, events) => {
+      changeMembers({ db, hub }, async (tx, after) => {
         await mustExist(tx, caller, roleId)
         const holders = await repository.updateRole(tx, roleId, role)
-        events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
+        if (role.base === 'collaborator') await leaveFamilies(tx, after, caller.locationId, holders)
+        after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
         const { entityId, locationId, userId: actorId } = caller
         const title = notices.permissions(role.name)
         const notice = { userIds: holders, causeKey: `role:${locationId}`, title, entityId, locationId, actorId }

@@ -1,11 +1,14 @@
 import { FEATURE_FLAGS, PLAN_FLAGS } from '@kinward/contract/feature-flags'
 import { createInvites } from '@kinward/contract/invites'
 import { createGroup, listPersonals } from '@kinward/contract/managing-groups'
+import { listMessages } from '@kinward/contract/messages'
 import * as contract from '@kinward/contract/roles'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { alertsOf } from '../../../test/notifications.ts'
+import { tellAll } from '../../../test/told.ts'
 
 let kit: TestApp
 let place: { entityId: number; locationId: number }
@@ -89,6 +92,15 @@ describe('a role of a location’s own', () => {
     expect(await fingerprint(kit.pool)).toBe(before)
   })
 
+  test('makes no staff of family who held it once', async () => {
+    const { id } = (await make()).body.data
+    const daughter = await kit.build.person(place.locationId, 'family')
+    await kit.pool.query('update location_members set role_id = $2 where user_id = $1', [daughter, id])
+    const params = { ...place, roleId: id ?? 0 }
+    await admin.call(contract.changeRole, { params, body: { ...WISH, name: 'Nights' } })
+    expect(await memberOf(daughter)).toMatchObject({ role: 'family' })
+  })
+
   test('is never that of an admin', async () => {
     const { status } = await make({ base: 'admin' as 'staff' })
     expect(status).toBe(400)
@@ -113,6 +125,25 @@ describe('members', () => {
     expect([rows.length, answers.filter(({ status }) => status === 200).length]).toEqual([1, 1])
   })
 
+  test('the last admin stays one, also when another is demoted while they are switched off', async () => {
+    const outcomes = []
+    for (let round = 0; round < 6; round++) {
+      const at = { ...place, locationId: await kit.build.location(place.entityId) }
+      const first = await kit.build.person(at.locationId, 'admin')
+      const second = await kit.signedIn(await kit.build.person(at.locationId, 'admin'))
+      await kit.build.member(second.userId, place.locationId)
+      const answers = await Promise.all([
+        second.ask(contract.changeMemberRole, { params: { ...at, userId: first }, body: { roleKey: 'member' } }),
+        admin.ask(contract.changeMemberActive, {
+          params: { ...place, userId: second.userId },
+          body: { isActive: false },
+        }),
+      ])
+      outcomes.push(answers.filter(({ status }) => status === 200).length)
+    }
+    expect(outcomes).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
   test('patients and families hold no role', async () => {
     const daughter = await kit.build.person(place.locationId, 'family')
     expect((await give(daughter, 'admin')).body.data.code).toBe('CONFLICT')
@@ -133,12 +164,50 @@ describe('members', () => {
     expect((await nurse.ask(listUsers, { params: place })).status).toBe(200)
   })
 
+  test('switched off, they can still read that they are', async () => {
+    const params = { ...place, userId: nurse.userId }
+    await admin.call(contract.changeMemberActive, { params, body: { isActive: false } })
+    await tellAll(kit)
+    const { notifications } = await alertsOf(nurse)
+    expect(notifications).toMatchObject([{ data: { title: 'Your access was switched off' } }])
+  })
+
   test('are switched off by an admin of the organisation alone, never by themselves', async () => {
     const off = (client: TestClient, userId: number) =>
       client.ask(contract.changeMemberActive, { params: { ...place, userId }, body: { isActive: false } })
     const local = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
     expect((await off(local, nurse.userId)).status).toBe(403)
     expect((await off(admin, admin.userId)).status).toBe(409)
+  })
+})
+
+describe('whoever becomes a collaborator', () => {
+  const read = (groupId: number) => nurse.ask(listMessages, { params: { ...place, groupId }, query: {} })
+  const channels = async () => {
+    const people = [admin.userId, nurse.userId]
+    const patient_id = await kit.build.patient(place.locationId)
+    const [family, care] = [
+      await kit.build.group(place.locationId, people, { type: 'family', patient_id }),
+      await kit.build.group(place.locationId, people, { type: 'patients', patient_id }),
+    ]
+    return { family, care }
+  }
+
+  test('leaves the channels of families, and no other; those who stay hear of it', async () => {
+    const { family, care } = await channels()
+    const colleague = await admin.connect()
+    await give(nurse.userId, 'collaborator')
+    expect(await colleague.next('group.member.removed')).toMatchObject({ groupId: family, userId: nurse.userId })
+    expect([(await read(family)).status, (await read(care)).status]).toEqual([404, 200])
+  })
+
+  test('by what their role is from now on leaves them too', async () => {
+    const { key, id } = (await make()).body.data
+    await give(nurse.userId, key)
+    const { family, care } = await channels()
+    const params = { ...place, roleId: id ?? 0 }
+    await admin.call(contract.changeRole, { params, body: { ...WISH, base: 'collaborator', permissions: [] } })
+    expect([(await read(family)).status, (await read(care)).status]).toEqual([404, 200])
   })
 })
 

@@ -117,6 +117,41 @@ describe('new terms of a location', () => {
   })
 })
 
+describe('terms that are published while', () => {
+  /** Publishes while a change is under way, which is made once the other waits for it. */
+  async function publishDuring(change: string, values: unknown[]) {
+    const other = await kit.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(change, values)
+      const published = publishPlace('Be kind.')
+      await expect
+        .poll(async () => (await kit.pool.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(0)
+      await other.query('commit')
+      return await published
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+  }
+
+  test('someone comes are theirs to accept', async () => {
+    const newcomer = await kit.build.user()
+    await kit.pool.query('insert into entity_members (entity_id, user_id) values ($1, $2)', [entityId, newcomer])
+    const coming = `insert into location_members (location_id, user_id, role) values ($1, $2, 'staff')`
+    await publishDuring(coming, [locationId, newcomer])
+    const { body } = await (await kit.signedIn(newcomer)).ask(listUsers, { params: place() })
+    expect(body.data.code).toBe('TERMS_REQUIRED')
+  })
+
+  test('someone accepts those before them are theirs to accept too', async () => {
+    const house = (await publishEntity('House rules.')).terms?.id ?? 0
+    await publishDuring('insert into terms_acceptances (terms_id, user_id) values ($1, $2)', [house, nurse.userId])
+    expect(await content()).toEqual(CLOSED)
+  })
+})
+
 test('whoever is brought into a channel before they accepted hears nothing of it', async () => {
   await publishPlace('Be kind.')
   const other = await kit.build.group(locationId, [admin.userId])
