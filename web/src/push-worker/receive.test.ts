@@ -65,7 +65,8 @@ describe('a push', () => {
     expect(done[0]).toEqual(['show', 'New message in Kinward', 'channel-7'])
     expect(done).toContainEqual(['close', 'channel-9'])
     expect(done).toContainEqual(['badge', 4])
-    expect(done).toContainEqual(['tab', 1, { type: 'push.came', sound: 'default_2', isSilent: false }])
+    const heard = { sound: 'default_2', tag: 'channel-7', isUrgent: false, isSilent: false }
+    expect(done).toContainEqual(['tab', 1, { type: 'push.came', ...heard }])
     expect(done).toContainEqual(['post', '/api/v2/push/receipts', '{"receipt":"a-receipt"}'])
   })
 

@@ -16,11 +16,12 @@ export async function receive(scope: WorkerScope, text: string | null): Promise<
       renotify: false,
       timestamp: Date.now(),
     })
+  const { sound, tag, isUrgent, isSilent } = push
   await show(scope, push)
   await Promise.all([
     closeRead(scope, push.readTags),
     ignore(scope.navigator.setAppBadge?.(push.badge)),
-    tellTab(scope, { type: 'push.came', sound: push.sound, isSilent: push.isSilent }),
+    tellTab(scope, { type: 'push.came', sound, tag, isUrgent, isSilent }),
     ignore(
       scope.fetch(RECEIPTS, {
         method: 'POST',

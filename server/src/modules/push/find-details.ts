@@ -7,8 +7,8 @@ import { TEXTS } from './texts.ts'
 const QUOTE = 140
 
 /**
- * Who wrote and how it begins, for a reader who wants to see that in a push and may read it now; null where there is no
- * such message. The name of the channel, which is often a patient's, is not among it.
+ * Who wrote and how it begins, for a reader who wants to see that in a push and may read it wherever they are; null where
+ * there is no such message. The name of the channel, which is often a patient's, is not among it.
  */
 export async function findDetails(db: Db, notificationId: number): Promise<{ title: string; body: string } | null> {
   const { rows } = await sql<{ name: string; body: string; is_urgent: boolean }>`
@@ -17,7 +17,7 @@ export async function findDetails(db: Db, notificationId: number): Promise<{ tit
     join readable_channels r on r.user_id = n.user_id and r.group_id = n.group_id
     join messages m on m.id = n.message_id and m.group_id = n.group_id and m.deleted_at is null
     join users u on u.id = m.sender_id
-    where n.id = ${notificationId} and not r.terms_due`.execute(db)
+    where n.id = ${notificationId} and not r.terms_due and lets_in(r.location_id, n.user_id, null)`.execute(db)
   const [row] = rows
   if (!row) return findCallDetails(db, notificationId)
   const text = plainText(row.body).replaceAll(/\s+/g, ' ').trim()
@@ -32,6 +32,8 @@ async function findCallDetails(db: Db, notificationId: number): Promise<{ title:
     from notifications n
     join users u on u.id = n.actor_id
     left join readable_channels r on r.user_id = n.user_id and r.group_id = n.group_id
-    where n.id = ${notificationId} and n.type = 'VOIP' and (n.group_id is null or not r.terms_due)`.execute(db)
+    where n.id = ${notificationId} and n.type = 'VOIP' and case
+      when n.group_id is null then lets_in(n.location_id, n.user_id, null)
+      else not r.terms_due and lets_in(r.location_id, n.user_id, null) end`.execute(db)
   return rows[0] ? { title: rows[0].name, body: TEXTS.missed } : null
 }

@@ -15,6 +15,8 @@ export type Waiting = {
   notification_id: number | null
   receipt: string
   tries: number
+  next_try_at: Date
+  host: string
   /** The call that rings, or that no longer does where the push `closes` what was shown of it. */
   meeting_id: number | null
   closes: boolean
@@ -61,15 +63,19 @@ export async function dropSubscription(db: Db, id: number): Promise<void> {
 }
 
 /** Writes what browsers of these people are to be told; under a tag only the newest waits. Answers with how many. */
-export async function queue(tx: Tx, produced: (Pick<Produced, 'id' | 'userId'> & { tag: string })[]): Promise<number> {
+export async function queue(
+  tx: Tx,
+  produced: (Pick<Produced, 'id' | 'userId' | 'isUrgent'> & { tag: string })[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into outbox_pushes (subscription_id, tag, notification_id)
-    select distinct on (s.id, t.tag) s.id, t.tag, t.id
+    insert into outbox_pushes (subscription_id, host, tag, notification_id, is_urgent)
+    select distinct on (s.id, t.tag) s.id, s.host, t.tag, t.id, t.is_urgent
     from unnest(
       ${produced.map(({ id }) => id)}::bigint[],
       ${produced.map(({ userId }) => userId)}::bigint[],
-      ${produced.map(({ tag }) => tag)}::text[]
-    ) as t (id, user_id, tag)
+      ${produced.map(({ tag }) => tag)}::text[],
+      ${produced.map(({ isUrgent }) => isUrgent)}::boolean[]
+    ) as t (id, user_id, tag, is_urgent)
     join push_subscriptions s on s.user_id = t.user_id
     join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
     order by s.id, t.tag, t.id desc
@@ -83,8 +89,8 @@ export async function queueRing(
   { meetingId, tag, userIds }: { meetingId: number; tag: string; userIds: readonly number[] },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into outbox_pushes (subscription_id, tag, meeting_id)
-    select s.id, ${tag}, ${meetingId}
+    insert into outbox_pushes (subscription_id, host, tag, meeting_id, is_urgent)
+    select s.id, s.host, ${tag}, ${meetingId}, true
     from push_subscriptions s
     join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
     where s.user_id = any(${[...userIds]}::bigint[])
@@ -121,11 +127,11 @@ export async function closeRing(tx: Tx, meetingId: number, userIds: readonly num
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Writes a test for the browser of a session; false when it has none. */
-export async function queueTest(db: Db, sessionId: string, tag: string): Promise<boolean> {
+/** Writes a test for the browser of a session, in the place of one that still waits; false when it has none. */
+export async function queueTest(db: Db, sessionId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into outbox_pushes (subscription_id, tag)
-    select id, ${tag} from push_subscriptions where session_id = ${sessionId}
+    insert into outbox_pushes (subscription_id, host, tag)
+    select id, host, 'test' from push_subscriptions where session_id = ${sessionId}
     ${ANEW}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
@@ -133,8 +139,11 @@ export async function queueTest(db: Db, sessionId: string, tag: string): Promise
 /** The row of a tag begins anew; one that is on its way at this moment is known by its receipt, and does not end this one. */
 const ANEW = sql`
     on conflict (subscription_id, tag) do update
-    set notification_id = excluded.notification_id, meeting_id = excluded.meeting_id, closes = false, receipt = gen_random_uuid(), created_at = now(), tries = 0,
-      next_try_at = now(), delivered_at = null, given_up_at = null`
+    set notification_id = excluded.notification_id, meeting_id = excluded.meeting_id, is_urgent = excluded.is_urgent,
+      closes = false, receipt = gen_random_uuid(), created_at = now(), tries = 0, next_try_at = now(), delivered_at = null, given_up_at = null`
+
+/** Of the 4096 that push services take, so many leave room for all else. Other tags are named by the next push. */
+const MOST_TAG_BYTES = 2_000
 
 export type Leaving = {
   endpoint: string
@@ -179,10 +188,13 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
         limit ${MOST_COUNTED}
       ) counted) as badge,
       array(
-        select shown.tag from outbox_pushes shown join notifications seen on seen.id = shown.notification_id
-        where shown.subscription_id = s.id and shown.delivered_at is not null and seen.read_at is not null
-          and shown.id <> p.id
-        order by shown.id
+        select newest.tag from (
+          select shown.tag, sum(octet_length(shown.tag) + 3) over (order by shown.delivered_at desc, shown.id desc) as bytes
+          from outbox_pushes shown join notifications seen on seen.id = shown.notification_id
+          where shown.subscription_id = s.id and shown.delivered_at is not null and seen.read_at is not null
+            and shown.id <> p.id
+        ) newest
+        where newest.bytes <= ${MOST_TAG_BYTES}
       ) as read_tags,
       case when m.id is not null then jsonb_build_object(
         'started_at', floor(extract(epoch from m.started_at) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO',

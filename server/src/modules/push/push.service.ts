@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { RING_MS } from '@kinward/contract/meetings'
 import { quietUntil } from '@kinward/contract/notification-settings'
 import type { PushSubscription } from '@kinward/contract/push'
@@ -7,7 +6,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import { createDelivery } from '../../platform/outbox/delivery.ts'
 import type { PushKeys } from '../../platform/push/push-keys.ts'
-import { mayPushTo, type SendPush, Unsubscribed } from '../../platform/push/send-push.ts'
+import { mayPushTo, type SendPush, TooLarge, Unsubscribed } from '../../platform/push/send-push.ts'
 import type { Reach } from '../../platform/reach/reachable.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
@@ -42,6 +41,8 @@ export function createPushService(deps: PushDeps) {
   const delivery = createDelivery<repository.Waiting, string[] | null>({
     db,
     table: 'outbox_pushes',
+    hasHosts: true,
+    leaseSeconds: 30,
     deliver,
     close: async (push, ending) => {
       if (ending.column === 'delivered_at' && ending.answer && !push.closes)
@@ -59,17 +60,24 @@ export function createPushService(deps: PushDeps) {
     const { showsDetails } = readNotificationSettings(leaving.notification_settings)
     // A screen that is locked shows nothing, whatever its reader wants to see on one that is not.
     const details = showsDetails && !leaving.is_locked ? await detailsOf(push, leaving) : null
-    const text = JSON.stringify(buildPayload(origin(), push, leaving, details))
-    try {
-      const isHigh = isUrgent || leaving.call !== null
-      const seconds = leaving.call ? secondsLeft(leaving.call) : undefined
+    const isHigh = isUrgent || leaving.call !== null
+    const seconds = leaving.call ? secondsLeft(leaving.call) : undefined
+    const sendWith = async (readTags: string[]): Promise<string[]> => {
+      const text = JSON.stringify(buildPayload(origin(), push, { ...leaving, read_tags: readTags }, details))
       await send({ endpoint, keys: { p256dh, auth }, tag: push.tag, isUrgent: isHigh, seconds, text })
-    } catch (error) {
-      if (error instanceof Unsubscribed) await repository.dropSubscription(db, push.subscription_id)
-      throw error
+      return readTags
     }
+    const closed = await sendWith(leaving.read_tags)
+      .catch((error: unknown) => {
+        if (error instanceof TooLarge && leaving.read_tags.length > 0) return sendWith([])
+        throw error
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof Unsubscribed) await repository.dropSubscription(db, push.subscription_id)
+        throw error
+      })
     if (isUrgent && messageId !== null) await onAccepted({ userId, messageId })
-    return leaving.read_tags
+    return closed
   }
 
   /** Who it comes from, for those who want to see that. */
@@ -115,7 +123,7 @@ export function createPushService(deps: PushDeps) {
     },
     unregister: ({ sessionId }: UserCaller) => repository.unsubscribe(db, sessionId),
     async test({ sessionId }: UserCaller): Promise<void> {
-      if (!(await repository.queueTest(db, sessionId, `test-${randomUUID()}`))) throw notFound()
+      if (!(await repository.queueTest(db, sessionId))) throw notFound()
       delivery.soon()
     },
     async confirm(receipt: string): Promise<void> {

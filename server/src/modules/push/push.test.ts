@@ -3,13 +3,14 @@ import { listNotifications, readNotifications } from '@kinward/contract/notifica
 import { confirmPush, getPushKey, registerDevice, testPush, unregisterDevice } from '@kinward/contract/push'
 import { logout } from '@kinward/contract/session'
 import { requestUpgrade, upgradeWishFor } from '@kinward/contract/upgrades'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, TEST_SECRET, type TestApp, type TestClient } from '../../../test/harness.ts'
-import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
+import { LOCAL_PUSH, type PushService, startPushService, startSilentService } from '../../../test/push/push-service.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { createPushKeys } from '../../platform/push/push-keys.ts'
 import { createSeal } from '../../platform/secrets/seal.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 
 let kit: TestApp
 let service: PushService
@@ -36,6 +37,12 @@ beforeEach(async () => {
 })
 
 const mention = (client: TestClient) => `@[Somebody](id:${client.userId}) Walter needs you`
+/** Notices for someone, each of which is pushed by itself. */
+async function giveNotices(client: TestClient, count: number): Promise<void> {
+  const db = createDatabase(kit.pool)
+  const userIds = [client.userId]
+  for (let n = 0; n < count; n++) await giveNotice(db, { userIds, causeKey: `notice:${n}`, title: 'News' })
+}
 /** Everything that waits is told and pushed, or tried. */
 async function settle(): Promise<void> {
   await kit.app.tellAll()
@@ -120,6 +127,17 @@ describe('a push', () => {
     expect(browser.received.at(-1)?.payload).toMatchObject({ title: 'New message in Kinward' })
   })
 
+  test('shows nothing of a place that asks where its readers are', async () => {
+    await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
+    await kit.pool.query('update locations set configurations = $2 where id = $1', [
+      team.locationId,
+      { enableIpRestriction: true, allowedAddresses: ['127.0.0.1'] },
+    ])
+    await team.send(nurse, await team.channel(), { message: mention(doctor) })
+    await settle()
+    expect((await browser.next()).payload).toMatchObject({ title: 'New message in Kinward' })
+  })
+
   test('of a channel replaces the one that still waits, for the service and on the screen', async () => {
     const groupId = await team.channel()
     browser.answer(503)
@@ -174,6 +192,62 @@ describe('a push', () => {
     await team.send(nurse, other, { message: mention(doctor) })
     await settle()
     expect(browser.received.at(-1)?.payload.readTags).toEqual([])
+  })
+
+  test('names what was read, however much, in as many as that takes', async () => {
+    await giveNotices(doctor, 200)
+    await settle()
+    const shown = browser.received.map(({ payload }) => payload.tag)
+    expect(shown).toHaveLength(200)
+    await doctor.call(readNotifications, { body: { all: true } })
+    const groupId = await team.channel()
+    for (let count = 0; count < 3; count++) {
+      await team.send(nurse, groupId, { message: 'Walter fell', isUrgent: true })
+      await settle()
+    }
+    const urgent = browser.received.slice(200)
+    expect(urgent).toHaveLength(3)
+    expect(urgent.flatMap(({ payload }) => payload.readTags).toSorted()).toEqual(shown.toSorted())
+  })
+
+  test('that is too large for its service leaves without what was read, which the next one names', async () => {
+    await giveNotices(doctor, 40)
+    await settle()
+    await doctor.call(readNotifications, { body: { all: true } })
+    browser.answer((raw) => (raw.length > 1_200 ? 413 : 201))
+    const groupId = await team.channel()
+    await team.send(nurse, groupId, { message: 'Walter fell', isUrgent: true })
+    await settle()
+    expect(browser.received.slice(40).map(({ payload }) => payload.readTags)).toEqual([[]])
+    browser.answer(201)
+    await team.send(nurse, groupId, { message: 'Walter fell', isUrgent: true })
+    await settle()
+    expect(browser.received.at(-1)?.payload.readTags).toHaveLength(40)
+  })
+
+  test('is not kept waiting by a service that never answers', async () => {
+    const { endpoint, stop } = await startSilentService()
+    onTestFinished(stop)
+    await aide.call(registerDevice, { body: { ...service.browser().subscription, endpoint } })
+    await giveNotices(aide, 60)
+    await kit.app.tellAll()
+    await team.send(nurse, await team.channel(), { message: mention(doctor) })
+    await kit.app.tellAll()
+    expect((await browser.next()).payload.type).toBe('MENTION')
+    await aide.call(unregisterDevice, {})
+  })
+
+  test('that is urgent leaves before what waits longer', async () => {
+    browser.answer(503)
+    await giveNotices(doctor, 50)
+    await settle()
+    await team.send(nurse, await team.channel(), { message: 'Walter fell', isUrgent: true })
+    await settle()
+    browser.answer(201)
+    await kit.pool.query(`update outbox_pushes set next_try_at = now() - interval '1 day' / id`)
+    await settle()
+    expect(browser.received).toHaveLength(51)
+    expect(browser.received.findIndex(({ payload }) => payload.isUrgent)).toBeLessThan(25)
   })
 
   test('is not for what quiet hours hold, nor for a channel that is no longer theirs', async () => {
@@ -294,6 +368,19 @@ describe('a browser', () => {
     await doctor.call(unregisterDevice, {})
     expect([await subscriptions(doctor), (await doctor.call(getPushKey, {})).isRegistered]).toEqual([0, false])
     expect(refusalOf(await doctor.ask(testPush, {}))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('has one test to wait for, however often it is asked for', async () => {
+    browser.answer(503)
+    for (let count = 0; count < 3; count++) await doctor.call(testPush, {})
+    await settle()
+    browser.answer(201)
+    await kit.pool.query('update outbox_pushes set next_try_at = now()')
+    await settle()
+    expect(browser.received).toHaveLength(1)
+    await doctor.call(testPush, {})
+    await settle()
+    expect(browser.received).toHaveLength(2)
   })
 
   test('gets the test that is asked for, and no other of theirs does', async () => {

@@ -8,13 +8,18 @@ const LOOK_EVERY_MS = 2_000
 /** After a message was written: about when its transaction has committed. */
 const SOON_MS = 100
 const MOST_AT_ONCE = 20
+/** Where there are many hosts: so many in all, and about so many to each, so that one which does not answer leaves room. */
+const MOST_TO_ALL = 40
+const MOST_A_HOST = 10
 const MOST_TRIES = 10
+/** Longer than a try can take: three turns with a mail server, or four with a record. */
+const LEASE_SECONDS = 90
 
 /** Thrown where trying again would not help: an address that does not exist. */
 export class Undeliverable extends Error {}
 
 type Table = 'outbox_mails' | 'outbox_texts' | 'outbox_pushes' | 'record_entries'
-type Waiting = { id: number; tries: number }
+type Waiting = { id: number; tries: number; next_try_at: Date; host?: string }
 export type Letter = Waiting & {
   recipient: string
   body: string
@@ -35,43 +40,85 @@ export type Ended<Message> = {
 export type Delivery = ReturnType<typeof createDelivery>
 
 /**
- * Brings what lies in an outbox to whoever takes it on, each message at least once. A message is taken with the moment
- * of its next try already set: a process that dies with it in hand leaves it to the next. What was delivered, or never
- * will be, loses its words.
+ * Brings what lies in an outbox to whoever takes it on, each message at least once. A message is taken for longer than a
+ * try can take: a process that dies with it in hand leaves it to the next. What was delivered, or never will be, loses
+ * its words.
  */
 export function createDelivery<Message extends Waiting, Answer = unknown>(options: {
   db: Db
   table: Table
+  /** Whether messages go to more hosts than one, and some of them before others: `host` and `is_urgent` say so. */
+  hasHosts?: boolean
+  leaseSeconds?: number
   deliver: (message: Message) => Promise<Answer>
   /** Writes down how it ended, where there is more to say than when. */
   close?: (message: Message, ending: Ending<Answer>) => Promise<void>
   ended?: Ended<Message> | undefined
   log: Logger
 }) {
-  const { db, table, deliver, close = forget, ended, log } = options
+  const { db, table, hasHosts = false, leaseSeconds = LEASE_SECONDS, deliver, close = forget, ended, log } = options
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
+  /** What is on its way, with where it goes. */
+  const leaving = new Map<Promise<void>, string | undefined>()
+  let filling: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  /** Whether something may wait for what is on its way to end. */
+  let isFull = false
+  let isStopped = false
 
-  async function bringAll(): Promise<void> {
-    for (;;) {
-      const due = await take()
-      await Promise.all(due.map(bring))
-      if (due.length < MOST_AT_ONCE) return
+  /** Sends what is due on its way, as far as there is room. */
+  async function fill(): Promise<void> {
+    isFull = false
+    while (!isStopped) {
+      const room = (hasHosts ? MOST_TO_ALL : MOST_AT_ONCE) - leaving.size
+      const limit = Math.min(room, MOST_A_HOST)
+      const full = hasHosts ? fullHosts() : []
+      isFull = limit === 0 || full.length > 0
+      const due = limit === 0 ? [] : await take(limit, full)
+      for (const message of due) begin(message)
+      if (due.length < limit || limit === 0) return
     }
   }
 
-  async function take(): Promise<Message[]> {
+  function fullHosts(): string[] {
+    const hosts = Map.groupBy(leaving.values(), (host) => host ?? '')
+    return [...hosts].filter(([, those]) => those.length >= MOST_A_HOST).map(([host]) => host)
+  }
+
+  function begin(message: Message): void {
+    const going = bring(message)
+      .catch(warn)
+      .finally(() => {
+        leaving.delete(going)
+        if (isFull) void look()
+      })
+    leaving.set(going, message.host)
+  }
+
+  async function take(limit: number, fullHosts: string[]): Promise<Message[]> {
+    const isElsewhere = hasHosts ? sql`and host <> all(${fullHosts}::text[])` : sql``
+    const order = hasHosts ? sql`is_urgent desc, next_try_at` : sql`next_try_at`
+    // In milliseconds, as it is read: by it the message that was taken is known.
     const { rows } = await sql<Message>`
       update ${sql.table(table)} as o
-      set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '10 seconds' * (2 ^ o.tries))
+      set tries = tries + 1,
+        next_try_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds})
       where id in (
         select id from ${sql.table(table)}
-        where delivered_at is null and given_up_at is null and next_try_at <= now()
-        order by next_try_at limit ${MOST_AT_ONCE} for update skip locked
+        where delivered_at is null and given_up_at is null and next_try_at <= now() ${isElsewhere}
+        order by ${order} limit ${limit} for update skip locked
       )
       returning o.*`.execute(db)
     return rows
+  }
+
+  /** Another try, later; not of what was written in its place meanwhile. */
+  async function putOff({ id, tries, next_try_at }: Message): Promise<void> {
+    await sql`
+      update ${sql.table(table)}
+      set next_try_at = now() + least(interval '1 hour', interval '10 seconds' * (2 ^ (${tries}::integer - 1)))
+      where id = ${id} and next_try_at = ${next_try_at}`.execute(db)
   }
 
   async function bring(message: Message): Promise<void> {
@@ -81,7 +128,7 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     } catch (error) {
       const isLast = error instanceof Undeliverable || message.tries >= MOST_TRIES
       log.warn({ id: message.id, table, tries: message.tries, isLast, code: errorCode(error) }, 'not delivered')
-      if (isLast) await close(message, { column: 'given_up_at' })
+      await (isLast ? close(message, { column: 'given_up_at' }) : putOff(message))
     }
   }
 
@@ -95,34 +142,41 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     })
   }
 
-  function look(): void {
-    running ??= bringAll()
-      .catch((error: unknown) => log.warn({ code: errorCode(error), table }, 'outbox waits'))
-      .finally(() => {
-        running = null
-      })
+  /** Looks for what is due now: once more where that is being done already. */
+  function look(): Promise<void> {
+    next ??= filling = filling.then(() => {
+      next = null
+      return fill().catch(warn)
+    })
+    return next
+  }
+
+  function warn(error: unknown): void {
+    log.warn({ code: errorCode(error), table }, 'outbox waits')
   }
 
   return {
     /** Tries everything that is due. */
     async tick(): Promise<void> {
-      await running
-      await bringAll()
-      // What was taken by a look meanwhile is on its way.
-      await running
+      do {
+        await look()
+        await Promise.all(leaving.keys())
+      } while (isFull)
     },
     /** Looks once a change that is under way has committed. */
     soon(): void {
       clearTimeout(soon)
-      soon = setTimeout(look, SOON_MS).unref()
+      soon = setTimeout(() => void look(), SOON_MS).unref()
     },
     start(): void {
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
+      timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
     },
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(soon)
-      await running
+      isStopped = true
+      await filling
+      await Promise.all(leaving.keys())
     },
   }
 }

@@ -91,7 +91,7 @@ describe('a mail', () => {
     const again = mailTo(back.url)
     await again.delivery?.tick()
     expect(back.received).toEqual([])
-    await pool.query('update outbox_mails set next_try_at = now()')
+    await pool.query(`update outbox_mails set next_try_at = next_try_at - interval '10 seconds'`)
     await again.delivery?.tick()
     expect(back.received).toHaveLength(1)
   })
@@ -151,23 +151,32 @@ describe('a mail', () => {
 describe('a text message', () => {
   const requests: { request: IncomingMessage; body: string }[] = []
   let status = 201
+  let patience: Promise<void> | undefined
+  let start: () => Texts
   let texts: Texts
 
   beforeEach(async () => {
     requests.length = 0
     status = 201
+    patience = undefined
     const server = createServer((request, response) => {
       const answer = (body: string): void => {
         requests.push({ request, body })
-        response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+        const end = () => response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+        if (patience) void patience.then(end)
+        else end()
       }
       text(request).then(answer, () => response.destroy())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    texts = createTexts({ db, log, twilio: { api, sid: 'AC1', token: 'the token', from: '+12075550100' } })
-    onTestFinished(async () => texts.delivery?.stop())
+    start = () => {
+      const started = createTexts({ db, log, twilio: { api, sid: 'AC1', token: 'the token', from: '+12075550100' } })
+      onTestFinished(async () => started.delivery?.stop())
+      return started
+    }
+    texts = start()
   })
 
   test('goes to Twilio as its API has it, and leaves no words behind', async () => {
@@ -193,6 +202,19 @@ describe('a text message', () => {
     await texts.send(db, { to: '+12075550143', text: 'A secret' })
     await texts.delivery?.tick()
     expect(await waiting('outbox_texts')).toMatchObject([{ delivered: false, givenUp }])
+  })
+
+  test('is sent by one of two processes, however long Twilio thinks about it', async () => {
+    const thought = Promise.withResolvers<void>()
+    patience = thought.promise
+    await texts.send(db, { to: '+12075550143', text: 'A secret' })
+    const sending = texts.delivery?.tick()
+    await expect.poll(() => requests.length).toBe(1)
+    await pool.query(`update outbox_texts set next_try_at = next_try_at - interval '20 seconds'`)
+    const other = start().delivery?.tick()
+    thought.resolve()
+    await Promise.all([sending, other])
+    expect(requests).toHaveLength(1)
   })
 
   test('to what is no phone is refused', async () => {

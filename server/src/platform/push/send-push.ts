@@ -14,6 +14,9 @@ const TTL_SECONDS = 24 * 60 * 60
 /** The push service no longer knows the browser: it is never pushed to again. */
 export class Unsubscribed extends Undeliverable {}
 
+/** It is larger than the push service takes. */
+export class TooLarge extends Undeliverable {}
+
 export type Push = {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -40,7 +43,8 @@ export function createSendPush(options: { keys: () => Promise<PushKeys>; subject
     })
     const status = await post(endpoint, { headers, body, reach })
     if (status === 404 || status === 410) throw new Unsubscribed('gone')
-    if (status === 400 || status === 413) throw new Undeliverable('refused')
+    if (status === 413) throw new TooLarge('too large')
+    if (status === 400) throw new Undeliverable('refused')
     if (status >= 300) throw new Error(`The push service answered ${status}.`)
   }
 }

@@ -23,7 +23,7 @@ export function lookupOf(address: string): LookupFunction {
 
 async function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>()
-  const stop = () => aborted.reject(new OutOfReach())
+  const stop = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', stop)
   try {
     return await Promise.race([promise, aborted.promise])

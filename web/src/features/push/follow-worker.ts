@@ -6,7 +6,7 @@ type Hands = {
   open: (path: string) => void
   /** Whether this page hears of what comes in by itself. */
   isListening: () => boolean
-  play: (sound: NotificationSound) => void
+  play: (sound: NotificationSound, cause: { key: string; isUrgent: boolean }) => void
 }
 
 /** Does what the worker of this browser tells this page: leads to what was clicked, and sounds where the line is away. */
@@ -19,7 +19,7 @@ export function followWorker({ open, isListening, play }: Hands, container = glo
     }
     if (message?.type !== 'push.came' || message.isSilent || isListening()) return
     const sound = NOTIFICATION_SOUNDS.find((one) => one === message.sound)
-    if (sound) play(sound)
+    if (sound) play(sound, { key: message.tag ?? '', isUrgent: message.isUrgent ?? false })
   }
   container?.addEventListener('message', hear)
   return () => container?.removeEventListener('message', hear)

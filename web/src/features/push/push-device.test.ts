@@ -109,7 +109,7 @@ describe('being told on this browser', () => {
     done = []
     const device = open()
     await device.resume()
-    expect([device.state.get(), done]).toEqual(['off', ['unregister']])
+    expect([device.state.get(), done]).toEqual(['off', ['close 5', 'close 6', 'close null', 'unregister']])
   })
 
   it('is turned off at the server and here', async () => {

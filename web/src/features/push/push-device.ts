@@ -8,6 +8,7 @@ import {
 } from '@kinward/contract/push'
 import type { Call } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
+import { unregisterWorker } from '../../lib/workers.ts'
 import type { PushOwner } from './push-owner.ts'
 
 /** Whether this browser is pushed to; one that is `blocked` was told never to ask. */
@@ -75,7 +76,8 @@ export function createPushDevice({ container, permission, ask, call, me, owner }
         if (!isRegistered) await subscribe(publicKey)
       } else if (owner.get() !== null) {
         owner.clear()
-        await (await container?.getRegistration())?.unregister()
+        const left = await container?.getRegistration()
+        if (left) await unregisterWorker(left)
       }
     },
     test: () => call(testPush, {}, { silent: true }),
