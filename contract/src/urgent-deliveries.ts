@@ -14,9 +14,10 @@ export const UrgentDelivery = z.object({
   /** A push service took it, and a device said that it came that way. */
   pushedAt: Millis.nullable(),
   pushReceivedAt: Millis.nullable(),
-  /** A text message was written, and was taken by the phone network. */
+  /** A text message was written, and was taken by the phone network, or refused by it for good. */
   textQueuedAt: Millis.nullable(),
   textSentAt: Millis.nullable(),
+  textFailedAt: Millis.nullable(),
   /** Whether there is a number to send a text message to. */
   hasPhone: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import { markGroupRead } from '@kinward/contract/groups'
+import { lastSeenMessage, markGroupRead } from '@kinward/contract/groups'
 import { muteGroup } from '@kinward/contract/managing-groups'
 import { deleteMessage, editMessage } from '@kinward/contract/message-actions'
 import { changeNotificationSettings } from '@kinward/contract/notification-settings'
@@ -398,6 +398,16 @@ describe('whoever looks at it', () => {
     await team.send(nurse, groupId, { parentId, message: at(doctor) })
     expect((await rowsOf(doctor))[0]).toMatchObject({ type: 'MENTION', is_read: true })
     beside.close()
+  })
+
+  test('has not read what is urgent before they say so', async () => {
+    const groupId = await team.channel()
+    const tab = await view(doctor, groupId, null)
+    const { id: messageId } = await team.send(nurse, groupId, { isUrgent: true })
+    expect(await rowsOf(doctor)).toMatchObject([{ is_urgent: true, is_read: false }])
+    await doctor.call(lastSeenMessage, { body: { locationId: team.locationId, groupId, messageId } })
+    expect(await rowsOf(doctor)).toMatchObject([{ is_urgent: true, is_read: true }])
+    tab.close()
   })
 })
 

@@ -73,7 +73,8 @@ export function tellOfMessage(
   for (const type of types) {
     const told = howTold(hearer, { type, isUrgent }, now)
     if (!told) continue
-    const isRead = hasRead || isViewing(message, userId)
+    // A tab whose line has died counts as looking until that is noticed: what is urgent is read by its reader's word alone.
+    const isRead = hasRead || (!isUrgent && isViewing(message, userId))
     return {
       userId,
       type,

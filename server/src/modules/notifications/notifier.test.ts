@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFactories } from '../../../test/factories.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam } from '../../../test/team.ts'
 import { tellAll, untilTold } from '../../../test/told.ts'
-import { createDatabase, createPool, type Db } from '../../platform/db/database.ts'
+import { createDatabase, createPool, type Db, type Tx } from '../../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import type { NamedCause } from './causes.ts'
@@ -179,6 +180,19 @@ describe('the notifier', () => {
     expect(left.rows).toEqual([{ kind: 'nonsense' }])
     expect(lines.filter((line) => line.includes('put off'))).toHaveLength(3)
     expect(lines.join('')).not.toMatch(/secret|roof/)
+  })
+
+  test('tells the rest where the database gives one cause up for taking too long', async () => {
+    const dawdle = async (tx: Tx, produced: Produced[]) => {
+      if (produced.some(({ type }) => type === 'HONOR')) {
+        await sql`set local statement_timeout = 20`.execute(tx)
+        await sql`select pg_sleep(5)`.execute(tx)
+      }
+    }
+    await tell({ kind: 'honor', type: 'HONOR', causeKey: 'honor:1' })
+    await tell()
+    await start({ written: [dawdle] }).tick()
+    expect(await keys()).toEqual(['notice:1'])
   })
 
   test('of several at once each tells what no other holds', async () => {

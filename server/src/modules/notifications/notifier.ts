@@ -23,6 +23,9 @@ const MOST_AT_ONCE = 64
 /** A cause that cannot be told is tried again so much later, so that it does not stand in the way of the others. */
 const AGAIN_AFTER_MS = 60_000
 
+/** What PostgreSQL says of a statement that it gave up. */
+const TOOK_TOO_LONG = '57014'
+
 export type Notifier = ReturnType<typeof createNotifier>
 
 /**
@@ -39,6 +42,11 @@ type Deps = {
   /** Tells the people themselves, once it is certain. */
   told: (produced: readonly Produced[]) => Promise<void>
   now?: () => number
+}
+
+/** Whether nothing can be told now. One cause may take the database too long again and again, and is no sign of that. */
+function isAway(error: unknown): boolean {
+  return isUnavailable(error) && errorCode(error) !== TOOK_TOO_LONG
 }
 
 /** Turns causes into what people are told. Several processes may run it at once: each takes what no other holds. */
@@ -66,10 +74,10 @@ export function createNotifier({ db, hub, log, written = [], told, now = Date.no
     try {
       return await tell(waiting)
     } catch (error) {
-      if (isUnavailable(error)) throw error
+      if (isAway(error)) throw error
       for (const one of waiting) {
         await tell([one]).catch((failure: unknown) => {
-          if (isUnavailable(failure)) throw failure
+          if (isAway(failure)) throw failure
           putOffCause(one.id, errorCode(failure))
         })
       }

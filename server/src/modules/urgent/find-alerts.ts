@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Alert, Listening } from '../../platform/realtime/server.ts'
-import { listDue, listUnreached } from './ladder.repository.ts'
+import { listAwaited, listDue } from './ladder.repository.ts'
 
 /**
  * The urgent messages that wait for someone who comes in, where they may read them from there. The alert alone is silent
@@ -11,7 +11,7 @@ export async function findAlerts(
   { userId, isLocked, groupIds }: Pick<Listening, 'userId' | 'isLocked' | 'groupIds'>,
 ): Promise<Alert[]> {
   const readable = new Set(groupIds)
-  const waiting = await listDue(db, await listUnreached(db, userId))
+  const waiting = await listDue(db, await listAwaited(db, userId))
   return waiting.flatMap(({ messageId, groupId, locationId, isThere }) => {
     if (isThere || locationId === null || !readable.has(groupId)) return []
     const alert = { groupId, locationId, messageId }

@@ -1,7 +1,9 @@
+import { readPhone } from '@kinward/contract/phones'
 import type { UrgentDelivery } from '@kinward/contract/urgent-deliveries'
 import { TEXT_AFTER_MS } from '@kinward/contract/urgent-deliveries'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { IS_AWAITED } from './awaited.ts'
 
 /** An urgent message on its way to someone. */
 export type Way = { messageId: number; userId: number }
@@ -19,7 +21,7 @@ export async function queue(tx: Tx, ways: readonly Way[], now: number): Promise<
     insert into urgent_deliveries (message_id, user_id, group_id, queued_at, socket_at, text_due_at)
     select m.id, way.user_id, m.group_id, m.sent_at,
       case when gm.delivered_seq >= m.seq then ${now}::bigint end,
-      case when gm.delivered_seq >= m.seq then null else m.sent_at + ${TEXT_AFTER_MS}::bigint end
+      case when gm.delivered_seq >= m.seq then null else least(m.sent_at, ${now}::bigint) + ${TEXT_AFTER_MS}::bigint end
     from ${unnestWays(ways)}
     join messages m on m.id = way.message_id
     left join group_members gm on gm.group_id = m.group_id and gm.user_id = way.user_id
@@ -85,11 +87,11 @@ export async function takeDue(tx: Tx, now: number, limit: number): Promise<Way[]
   return asWays(rows)
 }
 
-/** What is on its way to someone, of which no device has said that it has it. */
-export async function listUnreached(db: Db, userId: number): Promise<Way[]> {
+/** What someone is alerted of as they come in. */
+export async function listAwaited(db: Db, userId: number): Promise<Way[]> {
   const { rows } = await sql<{ message_id: number; user_id: number }>`
-    select message_id, user_id from urgent_deliveries
-    where user_id = ${userId} and socket_at is null and text_due_at is not null`.execute(db)
+    select d.message_id, d.user_id from urgent_deliveries d
+    where d.user_id = ${userId} and ${IS_AWAITED}`.execute(db)
   return asWays(rows)
 }
 
@@ -163,18 +165,26 @@ export async function findTexted(db: Db, textId: number): Promise<Way[]> {
   )
 }
 
-const AS_ON_THE_WIRE = sql`
+const AS_IT_STANDS = sql`
   d.user_id as "userId", d.queued_at as "queuedAt", d.socket_at as "socketAt", d.pushed_at as "pushedAt",
   d.push_received_at as "pushReceivedAt", d.texted_at as "textQueuedAt",
   (extract(epoch from t.delivered_at) * 1000)::bigint as "textSentAt",
-  coalesce(u.mobile_phone, u.two_step_phone) is not null as "hasPhone"`
+  (extract(epoch from t.given_up_at) * 1000)::bigint as "textFailedAt",
+  coalesce(u.mobile_phone, u.two_step_phone) as phone`
+
+type Standing = Omit<UrgentDelivery, 'hasPhone'> & { phone: string | null }
+
+const asOnTheWire = ({ phone, ...steps }: Standing): UrgentDelivery => ({
+  ...steps,
+  hasPhone: phone !== null && readPhone(phone) !== null,
+})
 
 export async function listOf(db: Db, messageId: number): Promise<UrgentDelivery[]> {
-  const { rows } = await sql<UrgentDelivery>`
-    select ${AS_ON_THE_WIRE}
+  const { rows } = await sql<Standing>`
+    select ${AS_IT_STANDS}
     from urgent_deliveries d join users u on u.id = d.user_id left join outbox_texts t on t.id = d.text_id
     where d.message_id = ${messageId} order by d.user_id`.execute(db)
-  return rows
+  return rows.map(asOnTheWire)
 }
 
 export type Told = {
@@ -187,9 +197,9 @@ export type Told = {
 
 /** How messages stand, with whoever sent them. */
 export async function listTold(db: Db, ways: readonly Way[]): Promise<Told[]> {
-  const { rows } = await sql<Omit<Told, 'delivery'> & UrgentDelivery>`
+  const { rows } = await sql<Omit<Told, 'delivery'> & Standing>`
     select m.sender_id as "senderId", d.group_id as "groupId", g.location_id as "locationId",
-      d.message_id as "messageId", ${AS_ON_THE_WIRE}
+      d.message_id as "messageId", ${AS_IT_STANDS}
     from ${unnestWays(ways)}
     join urgent_deliveries d on d.message_id = way.message_id and d.user_id = way.user_id
     join messages m on m.id = d.message_id
@@ -197,11 +207,11 @@ export async function listTold(db: Db, ways: readonly Way[]): Promise<Told[]> {
     join users u on u.id = d.user_id
     left join outbox_texts t on t.id = d.text_id
     order by d.message_id, d.user_id`.execute(db)
-  return rows.map(({ senderId, groupId, locationId, messageId, ...delivery }) => ({
+  return rows.map(({ senderId, groupId, locationId, messageId, ...standing }) => ({
     senderId,
     groupId,
     locationId,
     messageId,
-    delivery,
+    delivery: asOnTheWire(standing),
   }))
 }

@@ -13,6 +13,7 @@ import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import { createTexts } from '../../platform/phone/texts.ts'
+import { ALERT_FOR_MS } from './awaited.ts'
 import { createLadder } from './ladder.ts'
 
 let kit: TestApp
@@ -54,6 +55,8 @@ const textsTo = async (number: string): Promise<string[]> =>
   (await kit.pool.query<{ body: string }>('select body from outbox_texts where recipient = $1', [number])).rows.map(
     ({ body }) => body,
   )
+/** As a phone network does that refuses them. */
+const giveUpTexts = () => kit.pool.query('update outbox_texts set given_up_at = now(), body = null')
 const ladderOf = (message: Message) => nurse.call(listUrgentDeliveries, { params: team.of(groupId, message.id) })
 const due = ({ timeStamp }: Message) => timeStamp + TEXT_AFTER_MS
 const hear = async (socket: TestSocket): Promise<void> => {
@@ -151,6 +154,24 @@ describe('an urgent message', () => {
     expect(await ladderOf(message)).toMatchObject([{ socketAt: null }])
   })
 
+  test('is due by the time it was sent at, also where its channel has messages of a clock that was ahead', async () => {
+    await kit.pool.query('update groups set last_sent_at = $2 where id = $1', [groupId, Date.now() + 3_600_000])
+    await urgent()
+    await kit.app.textUnreached(Date.now() + TEXT_AFTER_MS)
+    expect(await textsTo(phone)).toHaveLength(1)
+  })
+
+  test('shows its sender that there is no number, or that the text message was given up', async () => {
+    await kit.pool.query(`update users set mobile_phone = 'none' where id = $1`, [doctor.userId])
+    const message = await urgent()
+    expect(await ladderOf(message)).toMatchObject([{ hasPhone: false }])
+    await givePhone(doctor)
+    await kit.app.textUnreached(due(message))
+    expect(await ladderOf(message)).toMatchObject([{ hasPhone: true, textFailedAt: null }])
+    await giveUpTexts()
+    expect(await ladderOf(message)).toMatchObject([{ textQueuedAt: due(message), textFailedAt: expect.any(Number) }])
+  })
+
   test('that was there before it was written down is there', async () => {
     const message = await team.send(nurse, groupId, { isUrgent: true })
     await deliver(message)
@@ -190,6 +211,22 @@ describe('an urgent message', () => {
     await kit.app.textUnreached(due(message))
     expect(await textsTo(phone)).toHaveLength(1)
   })
+})
+
+test('an urgent message to a tab that shows its channel, and says nothing, is pushed, alerted and texted like any other', async () => {
+  const browser = service.browser()
+  const pocket = await kit.signedIn(doctor.userId)
+  await pocket.call(registerDevice, { body: browser.subscription })
+  const tab = await doctor.connect()
+  tab.shout('viewing', { groupId, parentId: null })
+  await expect.poll(() => kit.app.hub.viewers(groupId, null)).toContain(doctor.userId)
+  const message = await urgent()
+  await kit.app.bringPushes()
+  expect((await browser.next()).payload.isUrgent).toBe(true)
+  tab.close()
+  expect(await alertsOf(await pocket.connect())).toEqual(['message.alert', 'message.reminder'])
+  await kit.app.textUnreached(due(message))
+  expect(await textsTo(phone)).toHaveLength(1)
 })
 
 describe('an urgent message that was sent while a tab had no line', () => {
@@ -267,6 +304,40 @@ describe('an urgent message that was sent while a tab had no line', () => {
   ])('is not alerted to a tab that comes back when %s', async (_why, change) => {
     const message = await urgent()
     await change(message)
+    expect(await alertsOf(await doctor.connect())).toEqual([])
+  })
+
+  test.each<[string, (message: Message) => Promise<unknown>]>([
+    [
+      'there was no phone to send it to',
+      async (message) => {
+        await kit.pool.query('update users set mobile_phone = null where id = $1', [doctor.userId])
+        await kit.app.textUnreached(due(message))
+      },
+    ],
+    [
+      'the text message was given up',
+      async (message) => {
+        await kit.app.textUnreached(due(message))
+        await giveUpTexts()
+      },
+    ],
+  ])('is alerted to a tab that comes back later where %s', async (_why, change) => {
+    const message = await urgent()
+    await change(message)
+    const socket = await doctor.connect()
+    expect(await alertsOf(socket)).toEqual(['message.alert', 'message.reminder'])
+    socket.shout('message.alert.heard', { messageId: message.id })
+    await expect.poll(() => ladderOf(message)).toMatchObject([{ socketAt: expect.any(Number) }])
+    expect(await alertsOf(await doctor.connect())).toEqual([])
+  })
+
+  test('is alerted no more after a day', async () => {
+    const { id } = await urgent()
+    await kit.pool.query('update urgent_deliveries set queued_at = queued_at - $2 where message_id = $1', [
+      id,
+      ALERT_FOR_MS,
+    ])
     expect(await alertsOf(await doctor.connect())).toEqual([])
   })
 

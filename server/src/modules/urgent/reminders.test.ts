@@ -83,6 +83,13 @@ describe('an urgent message', () => {
     })
   })
 
+  test('is told after five minutes also where its channel has messages of a clock that was ahead', async () => {
+    await kit.pool.query('update groups set last_sent_at = $2 where id = $1', [groupId, Date.now() + 3_600_000])
+    await urgent()
+    await reminders.tick(Date.now() + REMIND_EVERY_MS)
+    expect(rooms().toSorted()).toEqual([doctor, aide].map(({ userId }) => `alerts:${userId}`).toSorted())
+  })
+
   test('that everyone has acknowledged is let go without a word', async () => {
     const message = await urgent()
     await acknowledge(doctor, message)

@@ -22,7 +22,7 @@ export function createTexts(options: {
 }): Texts {
   const { db, twilio, log, ended } = options
   const delivery = twilio
-    ? createDelivery<Letter>({ db, table: 'outbox_texts', deliver: createTwilio(twilio), ended, log })
+    ? createDelivery<Letter>({ db, table: 'outbox_texts', leaseSeconds: 30, deliver: createTwilio(twilio), ended, log })
     : null
   return {
     delivery,

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSayViewing, type Viewed } from './say-viewing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function setup() {
   const told: Viewed[] = []
@@ -39,4 +42,15 @@ it('says it again over a new line', () => {
   viewing.show(channel)
   viewing.again()
   expect(told).toEqual([channel, channel])
+})
+
+it('says it again every 20 seconds for as long as it is looked at', () => {
+  const { told, tab, viewing } = setup()
+  viewing.show(channel)
+  vi.advanceTimersByTime(59_000)
+  expect(told).toEqual([channel, channel, channel])
+  tab.isVisible = false
+  viewing.look()
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual([channel, channel, channel, nothing])
 })

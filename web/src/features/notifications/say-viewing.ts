@@ -1,4 +1,4 @@
-import type { ClientEventPayload } from '@kinward/contract/events'
+import { type ClientEventPayload, VIEWING_EVERY_MS } from '@kinward/contract/events'
 
 export type Viewed = ClientEventPayload<'viewing'>
 
@@ -19,16 +19,22 @@ export type SayViewing = {
   again: () => void
 }
 
-/** Tells the server what the reader looks at, so that they are not told of it as news. Said once for each change. */
+/**
+ * Tells the server what the reader looks at, so that they are not told of it as news. Said with each change, and again for as
+ * long as they look: a tab that fell silent counts no more.
+ */
 export function createSayViewing({ tell, isVisible }: Dependencies): SayViewing {
   let shown = NOTHING
   let said = NOTHING
+  let repeating: ReturnType<typeof setInterval> | undefined
 
   function look(): void {
     const now = isVisible() ? shown : NOTHING
     if (now.groupId === said.groupId && now.parentId === said.parentId) return
     said = now
     tell(now)
+    clearInterval(repeating)
+    if (now.groupId !== null) repeating = setInterval(() => tell(now), VIEWING_EVERY_MS)
   }
 
   return {

@@ -11,12 +11,13 @@ const queued: UrgentDelivery = {
   pushReceivedAt: null,
   textQueuedAt: null,
   textSentAt: null,
+  textFailedAt: null,
   hasPhone: true,
 }
 const STEPS: Partial<UrgentDelivery>[] = [
   { pushedAt: 2 },
   { textQueuedAt: 3 },
-  { textSentAt: 4 },
+  { textFailedAt: 4 },
   { pushReceivedAt: 5 },
   { socketAt: 6 },
 ]

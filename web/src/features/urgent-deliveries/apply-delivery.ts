@@ -14,6 +14,7 @@ export function applyDelivery(known: readonly UrgentDelivery[], told: UrgentDeli
     pushReceivedAt: before.pushReceivedAt ?? told.pushReceivedAt,
     textQueuedAt: before.textQueuedAt ?? told.textQueuedAt,
     textSentAt: before.textSentAt ?? told.textSentAt,
+    textFailedAt: before.textFailedAt ?? told.textFailedAt,
   }
   return known.map((one) => (one === before ? merged : one))
 }

@@ -58,7 +58,7 @@ type Step = { key: string; label: string; at: number | null; glyph: ReactNode; i
 
 /** Queued and on a device are steps of every way; push and text message are ones where they were taken, or are all there is. */
 function stepsOf(delivery: UrgentDelivery): Step[] {
-  const { queuedAt, socketAt, pushedAt, pushReceivedAt, textQueuedAt, textSentAt, hasPhone } = delivery
+  const { queuedAt, socketAt, pushedAt, pushReceivedAt, textQueuedAt, textSentAt, textFailedAt } = delivery
   const isThere = socketAt !== null || pushReceivedAt !== null
   const steps: (Step | false)[] = [
     { key: 'queued', label: texts.queued, at: queuedAt, glyph: <IconSend {...icon} />, isDone: true },
@@ -78,8 +78,8 @@ function stepsOf(delivery: UrgentDelivery): Step[] {
     },
     (textQueuedAt !== null || !isThere) && {
       key: 'text',
-      label: textLabel(delivery, hasPhone),
-      at: textSentAt ?? textQueuedAt,
+      label: textLabel(delivery),
+      at: textSentAt ?? textFailedAt ?? textQueuedAt,
       glyph: <IconDeviceMobileMessage {...icon} />,
       isDone: textSentAt !== null,
     },
@@ -87,8 +87,9 @@ function stepsOf(delivery: UrgentDelivery): Step[] {
   return steps.filter((step) => step !== false)
 }
 
-function textLabel({ textQueuedAt, textSentAt }: UrgentDelivery, hasPhone: boolean): string {
+function textLabel({ textQueuedAt, textSentAt, textFailedAt, hasPhone }: UrgentDelivery): string {
   if (textSentAt !== null) return texts.textSent
+  if (textFailedAt !== null) return texts.textFailed
   if (textQueuedAt !== null) return texts.textQueued
   return hasPhone ? texts.text : texts.noPhone
 }

@@ -10,6 +10,7 @@ export const texts = {
   text: 'Text message',
   textQueued: 'Text message queued',
   textSent: 'Text message sent',
+  textFailed: 'Text message not delivered',
   noPhone: 'No phone number',
   notYet: 'Not yet',
   failed: 'how it reached them',
