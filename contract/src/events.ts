@@ -221,6 +221,10 @@ export const CLIENT_EVENTS = {
 export const TYPING_MS = 6_000
 export const TYPING_EVERY_MS = 3_000
 
+/** The same for what is looked at. */
+export const VIEWING_MS = 45_000
+export const VIEWING_EVERY_MS = 20_000
+
 export type ServerEventName = keyof typeof SERVER_EVENTS
 export type ServerEventPayload<Name extends ServerEventName> = z.infer<(typeof SERVER_EVENTS)[Name]>
 export type ClientEventName = keyof typeof CLIENT_EVENTS

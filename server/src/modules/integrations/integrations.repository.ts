@@ -103,8 +103,13 @@ export async function findVouched(
   return rows[0]?.id
 }
 
-export async function noteSession(db: Db, sessionId: string, integrationId: number): Promise<void> {
-  await db.updateTable('sessions').set({ integration_id: integrationId }).where('id', '=', sessionId).execute()
+/** Notes by which program a session was begun; false when its key is revoked, or just being revoked. */
+export async function noteSession(tx: Tx, sessionId: string, integrationId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions s set integration_id = i.id
+    from (select id from integrations where id = ${integrationId} and revoked_at is null for share) i
+    where s.id = ${sessionId}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** The program that a session was begun by, if it was one. */

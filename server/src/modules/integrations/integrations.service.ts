@@ -14,7 +14,6 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
-import type { TokenService } from '../../platform/session/tokens.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { findEntityMember } from '../users/entity-members.ts'
@@ -31,10 +30,10 @@ const Data = z.object({
 
 export type IntegrationsService = ReturnType<typeof createIntegrationsService>
 
-type IntegrationDeps = { db: Db; hub: Hub; tokens: TokenService; signIns: Pick<SignInService, 'enter'> }
+type IntegrationDeps = { db: Db; hub: Hub; signIns: Pick<SignInService, 'enter'> }
 
 /** Programs that bring people here. They sign with Ed25519; we keep the half of the key that can only check. */
-export function createIntegrationsService({ db, hub, tokens, signIns }: IntegrationDeps) {
+export function createIntegrationsService({ db, hub, signIns }: IntegrationDeps) {
   const list = ({ locationId }: LocationCaller): Promise<Integration[]> => repository.listIntegrations(db, locationId)
 
   /** Whoever holds the key can sign in everyone it vouches for, so it takes an admin of the organisation. */
@@ -101,9 +100,10 @@ export function createIntegrationsService({ db, hub, tokens, signIns }: Integrat
       throw new AppError('UNAUTHENTICATED', refusals.refused)
     }
     await forgiveAttempts(db, limits)
-    const entry = await signIns.enter(userId, visitor)
-    const claims = await tokens.read('access', entry.answer.jwtToken)
-    if (claims) await repository.noteSession(db, claims.sessionId, integration.id)
+    const entry = await signIns.enter(userId, visitor, async (tx, sessionId) => {
+      const isNoted = await repository.noteSession(tx, sessionId, integration.id)
+      if (!isNoted) throw new AppError('UNAUTHENTICATED', refusals.refused)
+    })
     const { name, show_channel_top_banner: showChannelTopBanner } = integration
     return { ...entry, answer: { ...entry.answer, integration: { name, showChannelTopBanner }, showChannelTopBanner } }
   }

@@ -62,6 +62,28 @@ test('a program brings someone in, whose session says so until the key is revoke
   expect(await admin.call(contract.listIntegrations, { params: place })).toMatchObject([{ id, isRevoked: true }])
 })
 
+test('a key that is being revoked brings nobody in', async () => {
+  const { publicKey, key, id } = await make()
+  const revoking = await kit.pool.connect()
+  await revoking.query('begin')
+  await revoking.query('update integrations set revoked_at = now() where id = $1', [id])
+  const asked = validate(publicKey, sign(key))
+  await expect
+    .poll(async () => {
+      const waiting = 'select from pg_stat_activity where datname = current_database() and wait_event_type = $1'
+      return (await kit.pool.query(waiting, ['Lock'])).rowCount
+    })
+    .toBe(1)
+  await revoking.query('commit')
+  revoking.release()
+  expect((await asked).status).toBe(401)
+  const { rowCount } = await kit.pool.query(
+    'select from sessions s join users u on u.id = s.user_id where u.username = $1',
+    [nurse],
+  )
+  expect(rowCount).toBe(0)
+})
+
 describe('what is signed', () => {
   test('is good once, also at the same moment', async () => {
     const { publicKey, key } = await make(false)

@@ -13,6 +13,9 @@ import * as sessions from './sessions.repository.ts'
 /** A session with the secret that keeps it alive; the secret goes into a cookie that scripts cannot read. */
 export type SignedIn = { session: Session; refreshSecret: string | null }
 
+/** What is written together with a session; where it throws, there is none. */
+export type Beside = (tx: Tx, sessionId: string) => Promise<void>
+
 export type SessionIssuer = ReturnType<typeof createSessionIssuer>
 
 /** Begins sessions and draws the picture of one: what every way in, and every renewal, ends with. */
@@ -20,7 +23,7 @@ export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: H
   const { db, tokens, hub, reducedIdleMs } = deps
 
   /** A session of its own for each sign-in, under an id that nobody knew before. What goes with it is written with it. */
-  async function begin(userId: number, device: Device, beside: (tx: Tx) => Promise<void>): Promise<SignedIn> {
+  async function begin(userId: number, device: Device, beside: Beside): Promise<SignedIn> {
     const sessionId = randomUUID()
     const refreshSecret = newSecret()
     // Drawn first: someone who has nowhere to go must not leave a session behind.
@@ -29,7 +32,7 @@ export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: H
     return transact(db, hub.emit, async (tx, events) => {
       await sessions.createSession(tx, { id: sessionId, userId, refreshHash, device, reducedIdleMs })
       events.push(sessionsChanged(userId))
-      await beside(tx)
+      await beside(tx, sessionId)
       return { session, refreshSecret }
     })
   }

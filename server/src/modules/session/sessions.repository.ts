@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { ONE_PLAN } from '../../platform/db/prepared.ts'
+import { ONE_PLAN, PLANNED_ANEW } from '../../platform/db/prepared.ts'
 import type { Listening, SocketData } from '../../platform/realtime/server.ts'
+import type { Loss } from '../../platform/realtime/sweep.ts'
 import type { Device } from '../../platform/session/device.ts'
 import { locksAt } from '../pin/locks.repository.ts'
+import { IS_AWAITED } from '../urgent/awaited.ts'
 
 /** How many days a session lasts without being refreshed: one, and longer than the PIN is not asked for. */
 const SESSION_DAYS = 1
@@ -154,8 +156,7 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
       ) as group_ids,
       exists (select from meeting_participants mp where mp.user_id = s.user_id and mp.state = 'ringing') as is_rung,
       exists (
-        select from urgent_deliveries d
-        where d.user_id = s.user_id and d.socket_at is null and d.text_due_at is not null
+        select from urgent_deliveries d where d.user_id = s.user_id and ${IS_AWAITED}
       ) as is_awaited
     from sessions s
     join users u on u.id = s.user_id and u.deactivated_at is null
@@ -171,4 +172,15 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
     isRung: row.is_rung,
     isAwaited: row.is_awaited,
   }
+}
+
+/** What was taken from people lately: a channel, a location, an organisation, or everything. */
+export async function findLosses(db: Db, withinMs: number): Promise<Loss[]> {
+  const since = sql`now() - make_interval(secs => ${withinMs / 1_000})`
+  const { rows } = await sql<{ user_id: number; at: string }>`
+    ${PLANNED_ANEW} select user_id, removed_at::text as at from group_members where removed_at > ${since}
+    union select user_id, removed_at::text from location_members where removed_at > ${since}
+    union select user_id, deactivated_at::text from entity_members where deactivated_at > ${since}
+    union select id, deactivated_at::text from users where deactivated_at > ${since}`.execute(db)
+  return rows.map(({ user_id, at }) => ({ userId: user_id, at }))
 }

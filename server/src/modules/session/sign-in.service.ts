@@ -3,10 +3,10 @@ import type { Session, SignInAnswer, TwoStepMedium, Verification } from '@kinwar
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { checkPassword } from '../../platform/session/passwords.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
-import { digest, type SessionIssuer } from './begin-session.ts'
+import { type Beside, digest, type SessionIssuer } from './begin-session.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import type { SentCodes } from './sent-codes.ts'
 import * as sessions from './sessions.repository.ts'
@@ -37,7 +37,7 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
   async function signIn(credentials: Credentials, visitor: Visitor): Promise<Entry> {
     const { account, place, limits } = await checkCredentials(credentials, visitor)
     const step = secondStep(account)
-    if (!step) return enter(account.id, visitor, limits)
+    if (!step) return enter(account.id, visitor, (tx) => forgiveAttempts(tx, limits))
     await forgiveAttempts(db, limits)
     return { answer: { verification: await sendCode(account.id, place, step) }, refreshSecret: null, mark: null }
   }
@@ -83,10 +83,10 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
   }
 
   /** Begins a session for someone who has shown who they are, and knows their device from now on. */
-  async function enter(userId: number, visitor: Visitor, tries: AttemptLimit[] = []): Promise<Entry<Session>> {
+  async function enter(userId: number, visitor: Visitor, beside?: Beside): Promise<Entry<Session>> {
     const mark = visitor.mark ?? randomBytes(24).toString('base64url')
-    const { session, refreshSecret } = await issuer.begin(userId, visitor.device, async (tx) => {
-      if (tries.length > 0) await forgiveAttempts(tx, tries)
+    const { session, refreshSecret } = await issuer.begin(userId, visitor.device, async (tx, sessionId) => {
+      await beside?.(tx, sessionId)
       if (await rememberDevice(tx, userId, mark)) await tellOfDevice(tx, userId, mark, visitor)
       await record(tx, { action: 'session.signed-in', actorId: userId, details: where(visitor) })
     })

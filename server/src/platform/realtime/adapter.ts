@@ -10,5 +10,10 @@ export async function connectRedisAdapter(url: string, log: Logger) {
   client.duplicate = () => createClient({ url })
   client.on('error', () => log.warn('redis connection lost'))
   await client.connect()
-  return { adapter: createAdapter(client), close: () => client.close() }
+  return {
+    adapter: createAdapter(client),
+    /** Once it is there again after it was away. */
+    onBack: (tell: () => void) => void client.on('ready', tell),
+    close: () => client.close(),
+  }
 }

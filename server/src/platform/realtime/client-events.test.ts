@@ -42,6 +42,23 @@ test('a connection that says too much is no longer heard, and others of the same
   expect(await listener.next('user.typing')).toMatchObject({ groupId: second, parentId })
 })
 
+test('what a tab shows, and that it was alerted, is heard also from a connection that says too much', async () => {
+  const tab = await team.nurse.connect()
+  tab.shout('viewing', { groupId, parentId: null })
+  await expect.poll(() => kit.app.hub.viewers(groupId, null)).toContain(team.nurse.userId)
+  const { id: messageId } = await team.send(team.doctor, groupId, { isUrgent: true })
+  await kit.app.tellAll()
+  for (let said = 0; said < 2 * CLIENT_EVENT_LIMIT.max; said++) tab.shout('typing', { groupId, parentId: null })
+  for (const parentId of Array.from({ length: 200 }, (_, index) => index + 1))
+    tab.shout('viewing', { groupId, parentId })
+  tab.shout('viewing', { groupId: second, parentId: null })
+  tab.shout('message.alert.heard', { messageId })
+  await expect.poll(() => kit.app.hub.viewers(second, null)).toContain(team.nurse.userId)
+  expect((await kit.app.hub.viewers(groupId, null)).size).toBe(0)
+  const isHeard = 'select from urgent_deliveries where message_id = $1 and user_id = $2 and socket_at is not null'
+  await expect.poll(async () => (await kit.pool.query(isHeard, [messageId, team.nurse.userId])).rowCount).toBe(1)
+})
+
 test('an event that fails ends neither the connection nor the process, and its content is in no log', async () => {
   const [tab, listener] = [await team.nurse.connect(), await team.doctor.connect()]
   await kit.pool.query('alter table groups rename to groups_that_are_away')

@@ -14,6 +14,9 @@ export type ClientEventHandlers = {
 /** What one connection may say in a stretch of time; whatever is beyond it is not heard. */
 export const CLIENT_EVENT_LIMIT = { max: 50, perMs: 10_000 }
 
+/** Having been alerted is said once for each urgent message, and is counted by itself: who is not heard is texted. */
+const ALERT_LIMIT = { max: 200, perMs: 10_000 }
+
 /**
  * Hears what clients say over their sockets. Nothing is answered: what is not as the contract has it, what is refused and
  * what comes too often are ignored alike.
@@ -21,9 +24,10 @@ export const CLIENT_EVENT_LIMIT = { max: 50, perMs: 10_000 }
 export function hearClients(io: RealtimeServer, answers: ClientEventHandlers, log: Logger): void {
   const handlers = { ...answers, viewing: view }
   io.on('connection', (socket) => {
-    const mayPass = createLimit(CLIENT_EVENT_LIMIT)
-    socket.use((_event, next) => {
-      if (mayPass()) next()
+    const [mayPass, mayConfirm] = [createLimit(CLIENT_EVENT_LIMIT), createLimit(ALERT_LIMIT)]
+    socket.use(([name], next) => {
+      // What is looked at holds until it is said anew: none of it is left out but what is overtaken at once.
+      if (name === 'viewing' || (name === 'message.alert.heard' ? mayConfirm() : mayPass())) next()
     })
     for (const name of NAMES) hear(socket, name)
   })
@@ -39,7 +43,21 @@ export function hearClients(io: RealtimeServer, answers: ClientEventHandlers, lo
       })
     }
     // Socket.IO's types say that what arrives is as it should be; here that is still to be seen.
-    ;(socket as { on(name: string, listener: (said: unknown) => void): unknown }).on(name, listen)
+    const line = socket as { on(name: string, listener: (said: unknown) => void): unknown }
+    line.on(name, name === 'viewing' ? lastOf(listen) : listen)
+  }
+}
+
+/** Hears the last of what is said in one turn of the process. */
+function lastOf(listen: (said: unknown) => void): (said: unknown) => void {
+  let last: unknown
+  let waiting: NodeJS.Immediate | undefined
+  return (said) => {
+    last = said
+    waiting ??= setImmediate(() => {
+      waiting = undefined
+      listen(last)
+    })
   }
 }
 

@@ -59,22 +59,31 @@ export type Ringing = {
   overtaken: () => Promise<{ name: MeetingEventName; payload: MeetingSignal }[]>
 }
 
+type Greeting = { rung: Ringing | null; alerts: Alert[] }
+
 /** Something urgent that waits for someone as they come in; a locked screen is not told to show it. */
 export type Alert = {
   alert: ServerEventPayload<'message.alert'>
   shown: ServerEventPayload<'message.reminder'> | null
 }
 
-/** Counts each change of who is in which room, or cut. A socket that was entering meanwhile was not reached by it. */
-export type Moves = { count: number }
+/**
+ * Counts each change of who is in which room, or cut: no socket that was entering meanwhile was reached by it. `unheard` are
+ * the sockets on their way in to which something was told.
+ */
+export type Moves = { count: number; unheard: Set<string> }
+
+/** Brings an open socket's rooms in line with what its session may listen to by now, or cuts it. */
+export type LookAgain = (socket: RealtimeSocket) => Promise<void>
 
 /** The socket a client keeps open: websocket only, entered with the access token in its query, from our own pages. */
-export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
+export function createRealtimeServer(options: RealtimeOptions): { io: RealtimeServer; lookAgain: LookAgain } {
   const { http, tokens, listening, ringing, awaiting, corsOrigins, trustedHops, metrics, moves } = options
   /** The moves that a socket's rooms take into account. */
   const lookedAfter = new WeakMap<RealtimeSocket, number>()
-  const rung = new WeakMap<RealtimeSocket, Ringing>()
-  const awaited = new WeakMap<RealtimeSocket, Alert[]>()
+  /** Those who come in while something rings or waits for them, and what it is. */
+  const expected = new WeakMap<RealtimeSocket, Listening>()
+  const greetings = new WeakMap<RealtimeSocket, Greeting>()
   const io: RealtimeServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
@@ -102,16 +111,21 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     const { userId, sessionId } = claims
     socket.data = { userId, sessionId, address: addressBehind(address, headers, trustedHops) }
     await socket.join([room.alerts(userId), room.session(sessionId)])
-    if (moves) lookedAfter.set(socket, moves.count)
-    return (await look(socket)) === 'over' ? 'UNAUTHENTICATED' : null
+    if (moves) {
+      lookedAfter.set(socket, moves.count)
+      socket.conn.once('close', () => moves.unheard.delete(socket.id))
+    }
+    if ((await look(socket)) === 'over') return 'UNAUTHENTICATED'
+    if (moves) await findGreeting(socket)
+    return null
   }
 
   /** Brings a socket's rooms in line with what its session may listen to. */
   async function look(socket: RealtimeSocket): Promise<'over' | 'moved' | 'settled'> {
     const reach = await listening(socket.data)
     if (!reach || socket.conn.readyState !== 'open') return 'over'
-    if (reach.isRung && !rung.has(socket)) rung.set(socket, await ringing(reach))
-    if (reach.isAwaited && !awaited.has(socket)) awaited.set(socket, await awaiting(reach))
+    if (reach.isRung || reach.isAwaited) expected.set(socket, reach)
+    else expected.delete(socket)
     const rooms = new Set(roomsOf(reach))
     const own = (name: string) => name === socket.id || isLasting(name) || isViewing(name)
     const lost = [...socket.rooms].filter((name) => !own(name) && !rooms.has(name))
@@ -122,20 +136,28 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     return 'moved'
   }
 
-  /** Whoever comes in while it rings for them hears it first of all; it may be over in that very moment. */
-  async function ring(socket: RealtimeSocket): Promise<void> {
-    const heard = rung.get(socket)
-    if (!heard) return
-    for (const call of heard.calls) socket.emit('meeting.in-progress', call)
-    for (const { name, payload } of await heard.overtaken()) socket.emit(name, payload)
+  async function findGreeting(socket: RealtimeSocket): Promise<void> {
+    const reach = expected.get(socket)
+    expected.delete(socket)
+    if (!reach) return void greetings.delete(socket)
+    const rung = reach.isRung ? await ringing(reach) : null
+    greetings.set(socket, { rung, alerts: reach.isAwaited ? await awaiting(reach) : [] })
   }
 
-  /** What is urgent is alerted once, when it is sent: whoever had no line then is alerted as they come in. */
-  function alertOnEntry(socket: RealtimeSocket): void {
-    for (const { alert, shown } of awaited.get(socket) ?? []) {
+  /**
+   * Whoever comes in while it rings for them hears it first of all; it may be over in that very moment. What is urgent is
+   * alerted once, when it is sent: whoever had no line then is alerted as they come in.
+   */
+  async function greet(socket: RealtimeSocket): Promise<void> {
+    const greeting = greetings.get(socket)
+    if (!greeting) return
+    const { rung, alerts } = greeting
+    for (const call of rung?.calls ?? []) socket.emit('meeting.in-progress', call)
+    for (const { alert, shown } of alerts) {
       socket.emit('message.alert', alert)
       if (shown) socket.emit('message.reminder', shown)
     }
+    for (const { name, payload } of (await rung?.overtaken()) ?? []) socket.emit(name, payload)
   }
 
   /** Looks until the rooms are found as they should be; false when the session has ended. */
@@ -146,19 +168,28 @@ export function createRealtimeServer(options: RealtimeOptions): RealtimeServer {
     }
   }
 
+  async function lookAgain(socket: RealtimeSocket): Promise<void> {
+    const isWelcome = await settle(socket).catch(() => false)
+    if (!isWelcome) socket.disconnect(true)
+  }
+
+  /** Nothing reaches a socket before its line stands: where something happened until then it is looked at once more. */
+  async function welcome(socket: RealtimeSocket): Promise<void> {
+    const isOvertaken = moves?.unheard.delete(socket.id) ?? true
+    if (isOvertaken || lookedAfter.get(socket) !== moves?.count) {
+      await lookAgain(socket)
+      await findGreeting(socket)
+    }
+    await greet(socket)
+    greetings.delete(socket)
+  }
+
   io.on('connection', (socket) => {
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
-    ring(socket).catch(() => socket.disconnect(true))
-    alertOnEntry(socket)
-    // What happened while the socket was on its way in did not reach it: then it is looked at once more.
-    if (moves && lookedAfter.get(socket) === moves.count) return
-    void settle(socket).then(
-      (isWelcome) => isWelcome || socket.disconnect(true),
-      () => socket.disconnect(true),
-    )
+    welcome(socket).catch(() => socket.disconnect(true))
   })
-  return io
+  return { io, lookAgain }
 }
 
 function roomsOf({ userId, isLocked, locationIds, staffedIds, groupIds }: Listening): string[] {

@@ -1,36 +1,67 @@
 import { errorCode } from '../db/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import { room } from './rooms.ts'
-import type { RealtimeServer } from './server.ts'
+import type { LookAgain, RealtimeServer } from './server.ts'
 
 const EVERY_MS = 15_000
 
+/** How much later than it says a loss may be seen: it is dated by the beginning of its transaction. */
+const LATE_MS = 120_000
+
+/** Access that was taken from someone, and when, as the database writes it. */
+export type Loss = { userId: number; at: string }
+
+const keyOf = ({ userId, at }: Loss) => `${userId} ${at}`
+
 /**
- * Cuts the sockets of sessions that have locked by themselves or run out: a client that fell asleep, or does not want to
- * know, hears no more than one that locked. It may come back in the locked scope.
+ * Makes up for what no process says, or was not heard to say. Cuts the sockets of sessions that have locked by themselves
+ * or run out: a client that fell asleep, or does not want to know, hears no more than one that locked, and may come back in
+ * the locked scope. Looks again at the sockets of those from whom access was taken lately, once for each time.
  */
 export function createSweep(deps: {
   io: RealtimeServer
+  lookAgain: LookAgain
   /** Those of the sessions that may no longer hear content. */
   closed: (sessionIds: string[]) => Promise<string[]>
+  /** What was taken from people, wherever they are, within so many milliseconds. */
+  lost: (withinMs: number) => Promise<Loss[]>
   log: Logger
-}): { sweep: () => Promise<void>; start: () => void; stop: () => void } {
-  const { io, closed, log } = deps
+}): { sweep: () => Promise<void>; soon: () => void; start: () => void; stop: () => void } {
+  const { io, lookAgain, closed, lost, log } = deps
+  const sockets = () => [...io.sockets.sockets.values()]
   let timer: NodeJS.Timeout | undefined
+  let known = new Set<string>()
+  let askedAt = performance.now()
 
-  async function sweep(): Promise<void> {
-    const open = [...io.sockets.sockets.values()].filter(({ data, rooms }) => rooms.has(room.user(data.userId)))
+  async function cutClosed(): Promise<void> {
+    const open = sockets().filter(({ data, rooms }) => rooms.has(room.user(data.userId)))
     if (open.length === 0) return
     const over = new Set(await closed([...new Set(open.map(({ data }) => data.sessionId))]))
     for (const socket of open) if (over.has(socket.data.sessionId)) socket.disconnect(true)
   }
 
+  async function followLosses(): Promise<void> {
+    const now = performance.now()
+    const losses = await lost(now - askedAt + LATE_MS)
+    const fresh = new Set(losses.filter((loss) => !known.has(keyOf(loss))).map(({ userId }) => userId))
+    known = new Set(losses.map(keyOf))
+    askedAt = now
+    for (const socket of sockets()) if (fresh.has(socket.data.userId)) await lookAgain(socket)
+  }
+
+  async function sweep(): Promise<void> {
+    await Promise.all([cutClosed(), followLosses()])
+  }
+
+  function soon(): void {
+    sweep().catch((error: unknown) => log.warn({ code: errorCode(error) }, 'idle sockets wait'))
+  }
+
   return {
     sweep,
+    soon,
     start: () => {
-      timer = setInterval(() => {
-        sweep().catch((error: unknown) => log.warn({ code: errorCode(error) }, 'idle sockets wait'))
-      }, EVERY_MS).unref()
+      timer = setInterval(soon, EVERY_MS).unref()
     },
     stop: () => clearInterval(timer),
   }

@@ -1,7 +1,9 @@
 import { removeParticipants } from '@kinward/contract/managing-groups'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
+import type { RealtimeSocket, SocketData } from './server.ts'
+import { view } from './viewing.ts'
 
 let kit: TestApp
 let team: Team
@@ -61,4 +63,23 @@ test('what is no place is not heard', async () => {
   for (const nonsense of [null, {}, { groupId: 'all', parentId: null }, { groupId }]) tab.shout('viewing', nonsense)
   tab.shout('viewing', { groupId, parentId: 7 })
   await expect.poll(() => viewers(7)).toEqual([team.nurse.userId])
+})
+
+test('what is not said again is looked at no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const rooms = new Set([`group:${groupId}`])
+  const socket = {
+    rooms,
+    join: async (name: string) => void rooms.add(name),
+    leave: async (name: string) => void rooms.delete(name),
+  } as unknown as RealtimeSocket
+  const say = () => view({} as SocketData, { groupId, parentId: null }, socket)
+  await say()
+  await vi.advanceTimersByTimeAsync(40_000)
+  await say()
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(rooms).toContain(`viewing:${groupId}`)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(rooms).toEqual(new Set([`group:${groupId}`]))
 })

@@ -1,9 +1,12 @@
-import type { ClientEventPayload } from '@kinward/contract/events'
+import { type ClientEventPayload, VIEWING_MS } from '@kinward/contract/events'
 import { isViewing, room } from './rooms.ts'
 import type { RealtimeServer, RealtimeSocket, SocketData } from './server.ts'
 
 /** How long other processes are waited for; whoever views something there is otherwise told as if they did not. */
 const OTHERS_MS = 500
+
+/** What a tab shows is forgotten where it is not said again in time: its line may be dead before that is noticed. */
+const forgetting = new WeakMap<RealtimeSocket, NodeJS.Timeout>()
 
 /** A tab says what it shows. Only a channel that it listens to counts: the server alone decides on that. */
 export async function view(
@@ -11,8 +14,17 @@ export async function view(
   { groupId, parentId }: ClientEventPayload<'viewing'>,
   socket: RealtimeSocket,
 ): Promise<void> {
-  for (const name of socket.rooms) if (isViewing(name)) await socket.leave(name)
-  if (groupId !== null && socket.rooms.has(room.group(groupId))) await socket.join(room.viewing(groupId, parentId))
+  clearTimeout(forgetting.get(socket))
+  const isHeard = groupId !== null && socket.rooms.has(room.group(groupId))
+  const place = isHeard ? room.viewing(groupId, parentId) : null
+  await leaveAllBut(socket, place)
+  if (place === null) return
+  await socket.join(place)
+  forgetting.set(socket, setTimeout(() => void leaveAllBut(socket, null), VIEWING_MS).unref())
+}
+
+async function leaveAllBut(socket: RealtimeSocket, place: string | null): Promise<void> {
+  for (const name of socket.rooms) if (isViewing(name) && name !== place) await socket.leave(name)
 }
 
 /**
