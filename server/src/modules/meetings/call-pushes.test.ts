@@ -137,12 +137,19 @@ describe('once it no longer rings', () => {
     })
   })
 
-  test('and it was missed, those who want to see it read who called', async () => {
+  test('and it was missed, those who want to see it read who called, where the place does not ask where they are', async () => {
     await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
     const meeting = await calls.call(nurse, doctor)
     await calls.act(nurse, meeting, 'cancelled')
     await settle()
     expect(browser.received.at(-1)?.payload).toMatchObject({ title: meeting.Caller.fullName, body: 'Missed call' })
+    await kit.pool.query('update locations set configurations = $2 where id = $1', [
+      team.locationId,
+      { enableIpRestriction: true, allowedAddresses: ['127.0.0.1'] },
+    ])
+    await calls.act(nurse, await calls.call(nurse, doctor), 'cancelled')
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({ title: 'Missed call in Kinward' })
   })
 
   test('for one of several, it is closed for the others too when that one has answered', async () => {

@@ -81,21 +81,45 @@ describe('a call that goes on', () => {
     await kit.app.endLeftCalls(Date.now() + 30 * SECOND)
     expect((await calls.act(doctor, meeting, 'join')).status).toBe('Connected')
   })
+
+  test('has a minute to be heard of after nobody could listen', async () => {
+    const begin = Date.now()
+    let now = begin
+    const { round } = createWatcher(
+      () => undefined,
+      async () => now,
+    )
+    /** A round every five seconds, and how the call stands after the last. */
+    async function lookAfter(from: number, seconds: number): Promise<string | undefined> {
+      for (now = from; now <= from + seconds * SECOND; now += 5 * SECOND) await round()
+      return (await calls.tryAct(doctor, meeting, 'in-progress')).body.data?.status
+    }
+    const meeting = await calls.call(nurse, doctor)
+    await calls.act(doctor, meeting, 'join')
+    await calls.age(meeting, 70)
+    expect(await lookAfter(begin, 55)).toBe('Connected')
+    // The database was away for a while.
+    expect(await lookAfter(begin + 100 * SECOND, 55)).toBe('Connected')
+    expect(await lookAfter(begin + 160 * SECOND, 0)).toBeUndefined()
+  })
 })
+
+/** A process that looks for calls that were left. */
+function createWatcher(emit: (events: readonly OutgoingEvent[]) => void, clock?: () => Promise<number>) {
+  return createLeftCalls({
+    db: createDatabase(kit.pool),
+    hub: { emit },
+    endMeeting: createEndMeeting({ push: { hush: async () => undefined } }),
+    log: createLogger('silent'),
+    ...(clock && { clock }),
+  })
+}
 
 describe('whoever ends a call', () => {
   /** Processes that look for calls that were left, and what they told. */
   function watchers(count: number) {
     const told: OutgoingEvent[] = []
-    const push = { hush: async () => undefined }
-    const others = Array.from({ length: count }, () =>
-      createLeftCalls({
-        db: createDatabase(kit.pool),
-        hub: { emit: (events) => void told.push(...events) },
-        endMeeting: createEndMeeting({ push }),
-        log: createLogger('silent'),
-      }),
-    )
+    const others = Array.from({ length: count }, () => createWatcher((events) => void told.push(...events)))
     return { told, tick: (now: number) => Promise.all(others.map((one) => one.tick(now))) }
   }
 

@@ -16,14 +16,35 @@ const RINGS_FOR_MS = RING_MS + 5_000
 /** A call that goes on says so several times in this. */
 const HEARD_WITHIN_MS = 60_000
 
+/** Rounds that are further apart leave out a while in which nobody may have been heard. */
+const DEAF_AFTER_MS = 3 * LOOK_EVERY_MS
+
 const MOST_AT_ONCE = 100
 
 /** Ends calls that nobody else can end. Several processes may do so at once: each takes what no other holds. */
-export function createLeftCalls(deps: { db: Db; hub: Pick<Hub, 'emit'>; endMeeting: EndMeeting; log: Logger }) {
-  const { db, hub, endMeeting, log } = deps
+export function createLeftCalls(deps: {
+  db: Db
+  hub: Pick<Hub, 'emit'>
+  endMeeting: EndMeeting
+  log: Logger
+  /** The database's, since by it is written when a call was heard of. */
+  clock?: () => Promise<number>
+}) {
+  const { db, hub, endMeeting, log, clock = () => repository.readClock(db) } = deps
+  let hearsSince = 0
+  let lastRound = 0
 
-  async function tick(now: number): Promise<void> {
-    const since = { ringingSince: now - RINGS_FOR_MS, heardSince: now - HEARD_WITHIN_MS }
+  /** Silence counts from when on calls could be heard. */
+  async function round(): Promise<void> {
+    const now = await clock()
+    if (now - lastRound > DEAF_AFTER_MS) hearsSince = now
+    lastRound = now
+    await tick(now, hearsSince)
+  }
+
+  async function tick(now: number, hearsSince = 0): Promise<void> {
+    const heardSince = now - HEARD_WITHIN_MS
+    const since = { ringingSince: now - RINGS_FOR_MS, heardSince: hearsSince <= heardSince ? heardSince : 0 }
     // One a transaction: each holds its channel, and channels are held one at a time or in the order of their ids.
     for (const id of await repository.listLeft(db, { ...since, limit: MOST_AT_ONCE })) {
       await end(id, since).catch((error: unknown) => {
@@ -43,10 +64,10 @@ export function createLeftCalls(deps: { db: Db; hub: Pick<Hub, 'emit'>; endMeeti
 
   const rounds = createRounds({
     every: LOOK_EVERY_MS,
-    round: () => tick(Date.now()),
+    round,
     log,
     failure: 'calls that were left wait',
   })
 
-  return { tick, ...rounds }
+  return { tick, round, ...rounds }
 }

@@ -27,7 +27,7 @@ const NAMES: Record<MeetingAction, MeetingEventName> = {
 
 /**
  * Tells people of a call, on their locked screens too. A socket that comes in at this moment may hear it twice, and does
- * not miss it: it is among the locked ones first.
+ * not miss it: what rings is read for it once its line stands.
  */
 export function signal(meeting: MeetingRow, userIds: readonly number[], happening: Happening): OutgoingEvent[] {
   const name = NAMES[happening.action]

@@ -245,6 +245,12 @@ export async function findLoneLine(db: Db, groupId: number, userId: number): Pro
 /** The moments, in milliseconds, since when a call has rung, or was not heard of, for too long. */
 export type Since = { ringingSince: number; heardSince: number }
 
+/** What the clock of the database shows, in milliseconds. */
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now.getTime() ?? Date.now()
+}
+
 /** Calls that nobody has answered since a moment, and those that nobody was heard from since another. */
 export async function listLeft(
   db: Db,

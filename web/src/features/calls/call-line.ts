@@ -27,13 +27,18 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
   function handleConnected(): void {
     life.callOffLimit()
     if (life.get().connectedAt !== null) return life.change({ isReconnecting: false })
-    const connectedAt = Date.now()
-    life.change({ status: 'Connected', connectedAt })
+    life.change({ status: 'Connected', connectedAt: Date.now() })
     keepActive()
     scope.every(DURATION_EVERY_SECONDS * 1_000, () => {
-      wire.report(life.address(), Math.round((Date.now() - connectedAt) / 1_000))
+      report()
       keepActive()
     })
+  }
+
+  /** Says that the call goes on. */
+  function report(): void {
+    const { connectedAt } = life.get()
+    if (connectedAt !== null) wire.report(life.address(), Math.round((Date.now() - connectedAt) / 1_000))
   }
 
   function handleLost(): void {
@@ -48,6 +53,7 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
 
   return {
     peer: () => peer,
+    report,
     open(stream: MediaStream, turnServers: readonly TurnServer[]): void {
       if (peer) return
       send = createSignalSender({ scope, act: tell, onOver: life.close })

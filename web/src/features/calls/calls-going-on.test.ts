@@ -29,6 +29,13 @@ describe('while it goes on', () => {
     expect(bench.reports).toHaveLength(3)
   })
 
+  test('says so at once when the line to the server is open again', async () => {
+    const bench = await benchAt('Connected')
+    await vi.advanceTimersByTimeAsync(12_000)
+    bench.calls.resume()
+    expect(bench.reports).toEqual([10, 12])
+  })
+
   test('a lost connection may come back within ten seconds', async () => {
     const bench = await benchAt('Reconnecting')
     expect(bench.call()).toMatchObject({ status: 'Connected', isReconnecting: true })

@@ -176,6 +176,8 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   /** Asks how it stands, after a while in which nothing could be heard. */
   async function resume(): Promise<void> {
     if (!get().meeting) return
+    // A server that was away ends what it has not heard of.
+    line.report()
     const meeting = await wire.look(life.address(), { silent: true })
     if (!scope.isOpen()) return
     const { status, isCaller } = get()

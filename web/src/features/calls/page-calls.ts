@@ -33,7 +33,7 @@ export const pageCalls: Calls = {
   start: (call) =>
     load().then(
       (calls) => calls.start(call),
-      () => toast.error({ title: texts.missing, text: texts.missingWhy }),
+      () => toast.error({ title: texts.missing, text: texts.missingWhy() }),
     ),
   answer: () => withModel((calls) => calls.answer()),
   end: () => withModel((calls) => calls.end()),

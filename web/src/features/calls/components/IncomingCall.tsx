@@ -3,6 +3,7 @@ import { IconPhone, IconPhoneOff, IconVideo } from '@tabler/icons-react'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { ONE_PANE } from '../../../ui/use-layout.ts'
 import { mayTakeFocus } from '../../composer/components/may-take-focus.ts'
 import styles from './IncomingCall.module.css'
 import { readKeepClear } from './keep-clear.ts'
@@ -109,7 +110,6 @@ function useGentleFocus(card: RefObject<HTMLElement | null>): boolean {
 }
 
 const TOASTS_WIDTH = 444
-const PHONE_SHEET = '(max-width: 599px)'
 
 /**
  * Puts the card off what must not be covered, once: buttons that move are missed. What is told in passing at the top right
@@ -119,7 +119,7 @@ function useFreePlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
     if (!element) return undefined
-    return window.matchMedia(PHONE_SHEET).matches ? stayAboveKeys(element) : findPlace(element)
+    return window.matchMedia(ONE_PANE).matches ? stayAboveKeys(element) : findPlace(element)
   }, [card])
 }
 
