@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Attachment } from './attachments.ts'
-import { Id, IsoDate, Millis, QueryInt, Text } from './primitives.ts'
+import { Id, IsoDate, Millis, QueryInt, QueryMillis, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
 const ATTENDANCE = `${BASE}/patients/{patientId}/attendance` as const
@@ -146,8 +146,8 @@ export const saveLocationPlace = route({
 const filter = {
   userId: z.coerce.number().pipe(Id).optional(),
   patientId: z.coerce.number().pipe(Id).optional(),
-  from: QueryInt.optional(),
-  to: QueryInt.optional(),
+  from: QueryMillis.optional(),
+  to: QueryMillis.optional(),
 }
 
 export const listAttendance = route({

@@ -7,6 +7,10 @@ import { Id, IsoDate, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
 import { NewUpload, UploadAddress } from './uploads.ts'
 
+/** The most that PostgreSQL's integers hold. */
+const LAST_VERSION = 2_147_483_647
+const FormVersion = Id.max(LAST_VERSION)
+
 /** A form, as a list names it. `patients` and `family` say whose channels it is made for. */
 export const FormSummary = z.object({
   id: Id,
@@ -63,7 +67,7 @@ export const getForm = route({
   path: `${BASE}/forms/{formId}`,
   summary: 'A form in its newest version, or in another; for staff, and for those to whom a message gives it',
   access: { level: 'location' },
-  query: z.object({ version: QueryInt.optional() }),
+  query: z.object({ version: QueryInt.max(LAST_VERSION).optional() }),
   data: Form,
 })
 
@@ -84,7 +88,7 @@ export const publishForm = route({
   path: `${BASE}/forms/{formId}`,
   summary: 'Publishes the next version of a form; answers keep the version that they were given to',
   access: { level: 'location', admin: true },
-  body: FormWish.extend({ version: Id }),
+  body: FormWish.extend({ version: FormVersion }),
   data: Form,
   errors: ['CONFLICT'],
 })
@@ -98,10 +102,10 @@ export const retireForm = route({
   data: z.null(),
 })
 
-/** Answers to a form. Sent again with the same `hashKey`, they are kept once. */
+/** Answers to a form. Sent again with the same `hashKey`, they are kept once; others under it are refused. */
 export const NewResponse = z.object({
   /** The version that was filled in. */
-  version: Id,
+  version: FormVersion,
   /** When it was opened, in unix seconds. */
   startedAt: z.int().nonnegative().max(4_102_444_800),
   answers: Answers,
@@ -293,5 +297,5 @@ export const answerFormLink = route({
   access: { level: 'public' },
   body: NewResponse.omit({ messageId: true }).extend({ secret: Secret }),
   data: z.object({ formName: z.string() }),
-  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'ARCHIVED', 'DISCHARGED'],
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'
 import type { Permission } from './permissions.ts'
+import { Text } from './primitives.ts'
 
 /** The prefix of every call that belongs to one place of care. */
 export const BASE = '/api/v2/entities/{entityId}/locations/{locationId}'
@@ -83,6 +84,6 @@ const integerParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTE
 export function paramsSchema(path: string): z.ZodObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   return z.object(
-    Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? integerParam : z.string().min(1).max(200)])),
+    Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? integerParam : Text.min(1).max(200)])),
   )
 }

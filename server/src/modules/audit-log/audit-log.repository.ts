@@ -24,8 +24,8 @@ type AuditRow = {
 }
 
 /**
- * What happened at a location, and what its people did that belongs to no place, such as signing in; for an admin of the
- * organisation also what was done to all of it. The latest first.
+ * What happened at a location, and what its people did, as long as they were its people, that belongs to no place, such as
+ * signing in; for an admin of the organisation also what was done to all of it. The latest first.
  */
 export async function listEvents(db: Db, place: Place, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   const { userId, entityId, locationId } = place
@@ -48,6 +48,7 @@ export async function listEvents(db: Db, place: Place, filter: AuditFilter, limi
       (select e.* from audit_events e
         where e.location_id is null and e.entity_id is null and ${wanted} and exists (
           select from location_members lm where lm.location_id = ${locationId} and lm.user_id = e.actor_id
+            and (lm.removed_at is null or e.at <= extract(epoch from lm.removed_at) * 1000)
         ) ${latest})
     ) e
     left join users actor on actor.id = e.actor_id

@@ -1,7 +1,7 @@
 import { AUDIT_PAGE, type AuditEntry, exportAuditEvents, listAuditEvents } from '@kinward/contract/audit-log'
 import { changeFlag, createFlag } from '@kinward/contract/flags'
 import * as onCall from '@kinward/contract/on-call'
-import { changeMemberRole } from '@kinward/contract/roles'
+import { changeMemberRole, removeMember } from '@kinward/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { refusalOf } from '../../../test/team.ts'
@@ -59,6 +59,15 @@ describe('the audit log', () => {
     await note({ action: 'flags.changed', actorId: stranger, ...place, locationId: elsewhere })
     await note({ action: 'sso.changed', actorId: stranger, entityId: place.entityId })
     expect(await all()).toEqual([])
+  })
+
+  test('shows what someone did until they were removed, and nothing after', async () => {
+    await refuse(nurse.userId)
+    await admin.call(removeMember, { params: { ...place, userId: nurse.userId } })
+    await refuse(nurse.userId)
+    const own = (await all({ topic: 'sessions' })).filter(({ actor }) => actor?.userId === nurse.userId)
+    expect(own).toHaveLength(1)
+    expect((await download()).body.data.csv.match(/session\.refused/g)).toHaveLength(1)
   })
 
   test('shows what was done to the whole organisation to its own admins', async () => {

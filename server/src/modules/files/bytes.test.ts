@@ -63,6 +63,16 @@ describe('the bytes of a file', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
   })
 
+  test('go out sandboxed however their path is written', async () => {
+    const file = await uploader.uploadFixture(nurse, 'film.mp4')
+    const path = `/%61pi/v2/${file.url}?token=${await uploader.assetToken(nurse)}`
+    const { status, headers, body } = await fetch(`${kit.origin}${path}`)
+    await body?.cancel()
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+  })
+
   test('come in stretches', async () => {
     const file = await uploader.uploadFixture(nurse, 'film.mp4')
     await share(nurse, file)

@@ -6,6 +6,8 @@ import { sendMessage } from '@kinward/contract/messages'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { createS3Storage } from '../../platform/storage/s3.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startS3 } from '../../../test/s3.ts'
 import { createUploader, fixture } from '../../../test/uploads.ts'
@@ -60,6 +62,29 @@ describe('with a bucket', () => {
     expect((await fetch(`${kit.origin}/api/v2/uploads/${'a'.repeat(32)}`, { method: 'PUT', body: 'x' })).status).toBe(
       404,
     )
+  })
+
+  test('a file that something went wrong with after it was looked at is made ready later', async () => {
+    const s3 = await startS3()
+    after.push(s3.stop)
+    const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+    after.push(() => rm(scratch, { recursive: true }))
+    const storage = await createS3Storage(s3.bucket, scratch)
+    let isFailing = true
+    const put: Storage['put'] = async (...file) => {
+      if (isFailing) throw new Error('The bucket answered 503.')
+      return storage.put(...file)
+    }
+    kit = await startTestApp(s3.environment, { storage: { ...storage, put } })
+    const { nurse, uploader } = await people()
+    const bytes = await fixture('sideways.jpg')
+    const begun = await uploader.begin(nurse, bytes, { fileName: 'sideways.jpg', mimeType: 'image/jpeg' })
+    const { url, uploadName } = begun.body.data
+    await uploader.put(url, bytes, { 'content-type': 'image/jpeg' })
+    expect((await uploader.finish(nurse, uploadName)).status).toBe(500)
+    isFailing = false
+    expect((await uploader.finish(nurse, uploadName)).status).toBe(200)
+    expect((await fetch(`${s3.bucket.endpoint}${new URL(url).pathname}`)).status).toBe(404)
   })
 
   test('what is not what it says is refused, and nothing of it stays', async () => {

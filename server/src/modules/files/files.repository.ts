@@ -136,8 +136,16 @@ export async function saveFound(db: Db, id: number, found: Found): Promise<FileR
   return rows[0]
 }
 
-export async function saveRefusal(db: Db, id: number, refusal: string): Promise<void> {
-  await db.updateTable('files').set({ state: 'refused', refusal }).where('id', '=', id).execute()
+/** Refuses a file that nobody has found good; false when there is none. */
+export async function saveRefusal(db: Db, id: number, refusal: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ state: 'refused', refusal })
+    .where('id', '=', id)
+    .where('state', '=', 'arrived')
+    .where('is_carried', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Forgets an upload that no message has carried; answers with what is to be removed. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { type Storage, StorageFullError } from '../../platform/storage/storage.ts'
+import { type LocalFile, type Storage, StorageFullError } from '../../platform/storage/storage.ts'
 import { renditionKey } from './file-keys.ts'
 import * as repository from './files.repository.ts'
 import type { Finding } from './look/finding.ts'
@@ -52,30 +52,34 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
   async function makeReady(row: repository.FileRow): Promise<repository.FileRow> {
     const now = await repository.findFile(db, row.id)
     if (now?.state === 'ready') return now
-    const finding = await lookAt(row)
-    const sentence = refusalOf(finding)
-    if (sentence !== null || finding.outcome === 'refused') {
-      await repository.saveRefusal(db, row.id, sentence ?? REFUSALS.broken)
-      await storage.remove([row.key])
-      throw new AppError('UNSUPPORTED_MEDIA', sentence ?? REFUSALS.broken)
-    }
-    for (const { name, bytes } of finding.renditions) await storage.put(renditionKey(name, row.key), bytes)
-    const saved = await repository.saveFound(db, row.id, finding)
-    if (!saved) throw notFound()
-    return saved
-  }
-
-  async function lookAt(row: repository.FileRow): Promise<Finding> {
-    const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip } = row
-    const isAvatar = row.group_id === null && !row.for_broadcast && !row.for_form
     const file = await storage.open(row.key)
     try {
-      const finding = await looking.look(file.path, { fileName, mimeType, isVoiceClip, isAvatar })
-      if (finding.outcome === 'found' && refusalOf(finding) === null) await file.keep(finding.wasChanged)
-      return finding
+      const finding = await lookAt(row, file)
+      const sentence = refusalOf(finding)
+      if (sentence !== null || finding.outcome === 'refused') return await refuse(row, sentence ?? REFUSALS.broken)
+      await file.keep(finding.wasChanged)
+      for (const { name, bytes } of finding.renditions) await storage.put(renditionKey(name, row.key), bytes)
+      const saved = await repository.saveFound(db, row.id, finding)
+      if (!saved) throw notFound()
+      await file.clear()
+      return saved
     } finally {
       await file.release()
     }
+  }
+
+  function lookAt(row: repository.FileRow, { path }: LocalFile): Promise<Finding> {
+    const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip } = row
+    const isAvatar = row.group_id === null && !row.for_broadcast && !row.for_form
+    return looking.look(path, { fileName, mimeType, isVoiceClip, isAvatar })
+  }
+
+  /** Where another process has found it good meanwhile, that stands. */
+  async function refuse(row: repository.FileRow, sentence: string): Promise<repository.FileRow> {
+    if (await repository.saveRefusal(db, row.id, sentence)) await storage.remove([row.key])
+    const now = await repository.findFile(db, row.id)
+    if (now?.state === 'ready') return now
+    throw new AppError('UNSUPPORTED_MEDIA', sentence)
   }
 
   function refusalOf(finding: Finding): string | null {

@@ -239,12 +239,3 @@ export async function listLocations(tx: Tx, programId: number): Promise<number[]
     where e.program_id = ${programId} and e.left_at is null`.execute(tx)
   return rows.map(({ location_id }) => location_id)
 }
-
-/** What someone is at a location of an organisation; undefined where they are nobody. */
-export async function findRoleAt(db: Db, entityId: number, locationId: number, userId: number) {
-  const { rows } = await sql<{ role: string | null }>`
-    select lm.role from locations l
-    left join location_members lm on lm.location_id = l.id and lm.user_id = ${userId} and lm.removed_at is null
-    where l.id = ${locationId} and l.entity_id = ${entityId}`.execute(db)
-  return rows[0]
-}

@@ -1,4 +1,10 @@
-import type { Enrolment, EnrolmentEvent, Program, ProgramWish } from '@kinward/contract/programs'
+import {
+  type Enrolment,
+  type EnrolmentEvent,
+  listProgramPatients,
+  type Program,
+  type ProgramWish,
+} from '@kinward/contract/programs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { record } from '../../platform/audit/audit.ts'
@@ -7,7 +13,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
-import type { LocationCaller } from '../../platform/session/access.ts'
+import { type AccessReader, admit, type LocationCaller } from '../../platform/session/access.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { mayEnroll, mayReadPrograms } from './programs.policy.ts'
 import * as repository from './programs.repository.ts'
@@ -18,7 +24,7 @@ type Wish = z.output<typeof ProgramWish>
 export type ProgramsService = ReturnType<typeof createProgramsService>
 
 /** The programs of an organisation, and who takes part in them. */
-export function createProgramsService({ db, hub }: { db: Db; hub: Hub }) {
+export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hub; readAccess: AccessReader }) {
   async function list(caller: LocationCaller): Promise<Program[]> {
     if (!mayReadPrograms(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     return repository.listPrograms(db, caller)
@@ -88,20 +94,27 @@ export function createProgramsService({ db, hub }: { db: Db; hub: Hub }) {
 
   /**
    * Who takes part at a location. Of another one only what a program says that it shares, by name alone, and only to those
-   * who manage patients; staff of both see at the other what they see there.
+   * who manage patients; staff of both see at the other what they see there, as far as it lets them in.
    */
   async function participants(caller: LocationCaller, programId: number, elsewhere?: number): Promise<Enrolment[]> {
     if (!mayReadPrograms(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
-    const { entityId, userId, locationId } = caller
     const [program] = await repository.listPrograms(db, caller, programId)
     if (!program) throw notFound()
-    const place = elsewhere ?? locationId
-    const there = place === locationId ? caller : await repository.findRoleAt(db, entityId, place, userId)
-    if (!there) throw notFound()
-    const isStaffThere = there.role === 'admin' || there.role === 'staff'
+    const place = elsewhere ?? caller.locationId
+    const there = place === caller.locationId ? caller : await findThere(caller, place)
+    const isStaffThere = there !== null && mayReadPrograms(there)
     if (!isStaffThere && !(program.isShared && mayEnroll(caller))) throw notFound()
     const rows = await repository.listParticipants(db, programId, place)
     return rows.map((row) => repository.presentEnrolment(row, isStaffThere))
+  }
+
+  /** The caller as they are at another location of the organisation; null where they are nobody. */
+  async function findThere({ sessionId, address, entityId }: LocationCaller, locationId: number) {
+    const { access } = listProgramPatients
+    const { feature } = access
+    const row = await readAccess({ sessionId, address, entityId, locationId, groupId: null, feature })
+    if (row.location_id === null) throw notFound()
+    return row.role === null ? null : admit(access, { sessionId, address }, row)
   }
 
   async function ofPatient(caller: LocationCaller, patientId: number): Promise<Enrolment[]> {

@@ -1,8 +1,11 @@
 import * as contract from '@kinward/contract/programs'
 import { listUserChannels } from '@kinward/contract/groups'
 import { listMessages } from '@kinward/contract/messages'
+import { changeLocationSecurity } from '@kinward/contract/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { refusalOf } from '../../../test/team.ts'
+import { OPEN_LOCATION } from '../restrictions/restrictions.policy.ts'
 
 let kit: TestApp
 let entityId: number
@@ -190,6 +193,20 @@ describe('patients of another location', () => {
     const enrollId = body.data[0]?.id ?? 0
     const history = { params: { ...place(), programId: shared.id, enrollId } }
     expect((await nurse.ask(contract.enrolmentHistory, history)).status).toBe(404)
+  })
+
+  test('are shown to staff of both as far as the other lets them in', async () => {
+    const there = { entityId, locationId: await kit.build.location(entityId) }
+    const boss = await kit.signedIn(await kit.build.person(there.locationId, 'admin'))
+    await kit.build.member(nurse.userId, there.locationId)
+    const { id: programId } = await make()
+    const patient = await kit.build.patient(there.locationId)
+    await boss.call(contract.enrollPatient, { params: { ...there, programId }, body: { patientId: patient } })
+    const seen = await seenBy(nurse, programId, there.locationId)
+    expect(seen.body.data.map((one) => one.patient.id)).toEqual([patient])
+    const body = { ...OPEN_LOCATION, disableWebapp: true, allowedAppUserIds: [boss.userId] }
+    await boss.call(changeLocationSecurity, { params: there, body })
+    expect(refusalOf(await seenBy(nurse, programId, there.locationId))).toEqual([403, 'WEBAPP_RESTRICTED'])
   })
 
   test('of another organisation are nobody’s', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { ErrorEnvelope } from '@kinward/contract/envelope'
 import { sendMessage } from '@kinward/contract/messages'
+import { ROUTES } from '@kinward/contract/routes'
 import { login } from '@kinward/contract/session'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
@@ -197,6 +198,35 @@ describe('an id in the address', () => {
     ]) {
       expect(refusal(await call(lastSeen, { method: 'POST', body: JSON.stringify(mark) }))).toEqual([404, 'NOT_FOUND'])
     }
+  })
+})
+
+describe('a name in the address', () => {
+  const named = ROUTES.filter(({ path }) => /\{\w+(?<!Id)\}/.test(path)).map(({ name, method, path }) => ({
+    name,
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => (parameter.endsWith('Id') ? '1' : 'a%00b')),
+  }))
+
+  test.each(named)('with a NUL is refused: $name', async ({ method, path }) => {
+    expect(refusal(await call(path, { method }))).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+describe('a number that the database or a date cannot hold', () => {
+  test.each(['forms/1?version=2147483648', 'attendance/history?from=8640000000000001'])(
+    '%s is refused',
+    async (path) => {
+      expect(refusal(await call(`${place()}/${path}`))).toEqual([400, 'BAD_REQUEST'])
+    },
+  )
+
+  test.each([
+    ['forms/1/patients/1/response', { version: 2_147_483_648, startedAt: 1, answers: {}, hashKey: 'key-of-answers' }],
+    ['attendance/export', { to: 8_640_000_000_000_001 }],
+  ])('%s is refused', async (path, body) => {
+    const answer = await call(`${place()}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST'])
   })
 })
 

@@ -24,12 +24,13 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 }
 
 function envelope(error: AppError, retryAfter: number): ErrorEnvelope {
-  const { code, problems, patientId, leftAttempts } = error
+  const { code, problems, patientId, noteId, leftAttempts } = error
   const data = {
     code,
     ...(problems && { problems }),
     ...(retryAfter > 0 && { retryAfter }),
     ...(patientId && { patientId }),
+    ...(noteId && { noteId }),
     ...(leftAttempts !== undefined && { left_attempts: leftAttempts }),
   }
   return { success: false, status: error.status, message: error.message, data }

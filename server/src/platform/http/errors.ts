@@ -47,6 +47,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** The patient who is there already, where one was to be made. */
   patientId?: number
+  /** The note that was saved, where another came under its key. */
+  noteId?: number
   /** How often it may still be tried. */
   leftAttempts?: number
 
@@ -62,3 +64,7 @@ export class AppError extends Error {
 /** Missing and forbidden look alike to someone who may not know that the thing exists. */
 export const notFound = (): AppError => new AppError('NOT_FOUND', 'There is nothing here.')
 export const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'Please sign in.')
+
+/** Something was kept under this key already, and what comes now differs: whoever sent it must learn that it was not kept. */
+export const keptOtherwise = (message: string): AppError =>
+  new AppError('CONFLICT', message, [{ path: 'body.hashKey', message }])

@@ -72,6 +72,18 @@ describe('how often one may call', () => {
     expect(await statuses(1, () => kit.anonymous.ask(login, credentials))).toEqual([429])
   })
 
+  test('is counted however the path is written', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const signIn = async (path: string) => {
+      const body = JSON.stringify(credentials.body)
+      const response = await fetch(`${kit.origin}${path}`, { method: 'POST', headers, body })
+      await response.text()
+      return response
+    }
+    expect(await statuses(2, () => signIn('/%61pi/v2/login'))).toEqual([401, 401])
+    expect(await statuses(1, () => signIn('/api/v2/%6cogin'))).toEqual([429])
+  })
+
   test('does not hold for the checks of the machine’s keeper', async () => {
     expect(await statuses(6, () => fetch(`${kit.origin}/healthz`))).toEqual([200, 200, 200, 200, 200, 200])
     expect(await statuses(6, () => fetch(`${kit.origin}/readyz`))).toEqual([200, 200, 200, 200, 200, 200])

@@ -68,7 +68,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   registerEntityTags(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(headersFor(request.url))
+    // A path is matched decoded: by what was asked for, one that was written otherwise would go out as something else.
+    reply.headers(headersFor(request.routeOptions.url ?? request.url))
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -91,10 +92,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   if (corsOrigins.length > 0)
     await app.register(cors, { origin: corsOrigins, methods: METHODS, credentials: true, exposedHeaders: ['etag'] })
   await app.register(cookie)
+  // The pages and files of the web app are the same for everyone; a whole clinic may ask for them from one address.
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/')) route.config = { ...route.config, rateLimit: false }
+  })
   await app.register(rateLimit, {
     hook: 'preValidation',
-    // The pages and files of the web app are the same for everyone; a whole clinic may ask for them from one address.
-    allowList: (request) => !request.url.startsWith('/api/'),
     addHeadersOnExceeding: NO_COUNTS,
     timeWindow: '1 minute',
     keyGenerator: (request) => (request.claims ? `session ${request.claims.sessionId}` : `address ${request.ip}`),

@@ -68,6 +68,7 @@ export async function createDiskStorage({ folder, writeTo = createWriteStream }:
         keep: async (wasChanged) => {
           if (wasChanged) await flush(path, 'r+')
         },
+        clear: async () => undefined,
         release: async () => undefined,
       }
     },

@@ -30,12 +30,14 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
     return response
   }
 
-  async function download(address: string, path: string): Promise<void> {
+  /** False when there is nothing. */
+  async function download(address: string, path: string): Promise<boolean> {
     const { ok, body } = await ask(address, { method: 'GET' })
-    if (!ok || !body) throw new NoSuchFileError('The bucket has no such file.')
+    if (!ok || !body) return false
     await pipeline(readable(body), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
       throw isFull(error) ? new StorageFullError('There is no room to look at this file.') : error
     })
+    return true
   }
 
   async function upload(key: string, body: Blob): Promise<void> {
@@ -67,7 +69,11 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
       const path = join(scratch, randomUUID())
       const release = (): Promise<void> => rm(path, { force: true })
       try {
-        await download(addressOf('incoming', key), path)
+        // Another process may have looked at it, and cleared it away.
+        const came = await download(addressOf('incoming', key), path)
+        if (!came && !(await download(addressOf('files', key), path))) {
+          throw new NoSuchFileError('The bucket has no such file.')
+        }
       } catch (error) {
         await release()
         throw error
@@ -75,10 +81,8 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
       return {
         path,
         release,
-        keep: async () => {
-          await upload(key, await openAsBlob(path))
-          await ask(addressOf('incoming', key), { method: 'DELETE' })
-        },
+        keep: async () => upload(key, await openAsBlob(path)),
+        clear: async () => void (await ask(addressOf('incoming', key), { method: 'DELETE' })),
       }
     },
     put: (key, bytes) => upload(key, new Blob([new Uint8Array(bytes)])),

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -65,9 +65,14 @@ describe('a bucket', () => {
     await expect(bucket().read(KEY)).rejects.toThrow('no such file')
     const file = await bucket().open(KEY)
     await file.keep(true)
-    await file.release()
     expect(String(await buffer(await bucket().read(KEY)))).toBe('a chart')
+    expect(await sizeOf()).toBe(7)
+    await file.clear()
+    await file.release()
     expect(await sizeOf()).toBeNull()
+    const again = await bucket().open(KEY)
+    expect(await readFile(again.path, 'utf8')).toBe('a chart')
+    await again.release()
     // The address is open still: what is put there now is not what others read.
     expect(await put(url, 'a trick', 'image/png')).toBe(200)
     expect(String(await buffer(await bucket().read(KEY)))).toBe('a chart')

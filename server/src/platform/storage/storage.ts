@@ -11,6 +11,8 @@ export type LocalFile = {
   path: string
   /** Keeps it as it is now, for good. */
   keep(wasChanged: boolean): Promise<void>
+  /** Removes it from where it came in, once it is known to be kept: until then it can be looked at again. */
+  clear(): Promise<void>
   release(): Promise<void>
 }
 
