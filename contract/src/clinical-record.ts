@@ -34,7 +34,7 @@ export const RecordEntry = z.object({
 })
 export type RecordEntry = z.infer<typeof RecordEntry>
 
-/** What is to be forwarded. Sent again with the same `hashKey`, it is the same entry. */
+/** What is to be forwarded. Sent again with the same `hashKey`, it is the same entry; another under it is refused. */
 const Forwarding = z
   .object({
     messageIds: z.array(Id).max(MOST_FORWARDED).default([]),

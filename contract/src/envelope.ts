@@ -18,6 +18,8 @@ export const ErrorEnvelope = z.object({
     left_attempts: z.int().nonnegative().optional(),
     /** The patient who is there already, where one was to be made. */
     patientId: Id.optional(),
+    /** The note that was saved, where another came under its key. */
+    noteId: Id.optional(),
   }),
 })
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>

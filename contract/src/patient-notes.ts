@@ -53,8 +53,9 @@ export const getPatientNote = route({
 })
 
 /**
- * Without `noteId` a new note; sent again with the same `hashKey` it is the first one. With `noteId` and the `version` that
- * was read, what that note says from now on: a change that came in between is not overwritten.
+ * Without `noteId` a new note; sent again with the same `hashKey` it is the first one, and with other words it is refused.
+ * With `noteId` and the `version` that was read, what that note says from now on: a change that came in between is not
+ * overwritten.
  */
 export const savePatientNote = route({
   name: 'savePatientNote',

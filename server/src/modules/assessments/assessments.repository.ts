@@ -19,18 +19,23 @@ export type NewResponseRow = {
   hashKey: string
   startedAt: number
   answers: Answers
+  /** The answers as they came, with what was drawn. */
+  sent: Answers
   photos: Record<string, Attachment>
   outcome: Outcome
   isAcuity: boolean
 }
 
+/** Of jsonb, which does not mind the order of the answers. */
+export const digestOf = (sent: Answers) => sql`sha256(convert_to(${JSON.stringify(sent)}::jsonb::text, 'UTF8'))`
+
 export async function insertResponse(tx: Tx, row: NewResponseRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into form_responses (form_id, version, patient_id, answered_by, link_id, message_id, hash_key, started_at,
-      answers, photos, score, result, is_acuity)
+      answers, sent_digest, photos, score, result, is_acuity)
     values (${row.formId}, ${row.version}, ${row.patientId}, ${row.answeredBy}, ${row.linkId}, ${row.messageId},
       ${row.hashKey}, least(to_timestamp(${row.startedAt}), now()), ${JSON.stringify(row.answers)}::jsonb,
-      ${JSON.stringify(row.photos)}::jsonb, ${row.outcome.score}, ${row.outcome.result}, ${row.isAcuity})
+      ${digestOf(row.sent)}, ${JSON.stringify(row.photos)}::jsonb, ${row.outcome.score}, ${row.outcome.result}, ${row.isAcuity})
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
@@ -40,15 +45,17 @@ export type EarlierResponse = {
   answered_by: number | null
   link_id: number | null
   result: string
-  form_name: string
+  is_same: boolean
 }
 
-/** Answers that came with the same key before. */
-export async function findByKey(tx: Tx, patientId: number, hashKey: string): Promise<EarlierResponse | undefined> {
+/** Answers that came with the same key before, and whether they are these. */
+export async function findByKey(
+  tx: Tx,
+  { patientId, hashKey, sent }: { patientId: number; hashKey: string; sent: Answers },
+): Promise<EarlierResponse | undefined> {
   const { rows } = await sql<EarlierResponse>`
-    select r.form_id, r.answered_by, r.link_id, r.result, v.name as form_name
-    from form_responses r join form_versions v on v.form_id = r.form_id and v.version = r.version
-    where r.patient_id = ${patientId} and r.hash_key = ${hashKey}`.execute(tx)
+    select r.form_id, r.answered_by, r.link_id, r.result, coalesce(r.sent_digest = ${digestOf(sent)}, true) as is_same
+    from form_responses r where r.patient_id = ${patientId} and r.hash_key = ${hashKey}`.execute(tx)
   return rows[0]
 }
 

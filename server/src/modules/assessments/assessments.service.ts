@@ -63,7 +63,8 @@ async function findAnswerable(from: Db | Tx, caller: LocationCaller, about: Abou
   await findSeenPatient(from, caller, about.patientId)
   const giving = await findMessageOf(from, caller, about, messageId)
   if (!giving && !isStaff(caller.role)) throw notFound()
-  const form = await findForm(from, caller.locationId, about.formId, version)
+  // What a message gives may be of where its patient was before.
+  const form = await findForm(from, giving ? null : caller.locationId, about.formId, version)
   if (!form) throw notFound()
   return { form, giving }
 }

@@ -1,5 +1,6 @@
 import { listGroups } from '@kinward/contract/groups'
 import * as contract from '@kinward/contract/forms'
+import { transferPatient } from '@kinward/contract/managing-patients'
 import { listMessages } from '@kinward/contract/messages'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { formWish, PAIN_QUESTION, publish, responseBody } from '../../../test/fo
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createUploader, fixture } from '../../../test/uploads.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { refusals } from './texts.ts'
 
 let kit: TestApp
 let team: Team
@@ -107,6 +109,24 @@ test('sent twice, answers are kept once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await assessments())[0]?.responses).toHaveLength(1)
   expect(refusalOf(await answer(form.id, body, team.doctor))).toEqual([409, 'CONFLICT'])
+})
+
+test('answers that were changed under the same key are refused, and the first ones stand', async () => {
+  const signature = { id: 'sign', kind: 'signature', label: 'Signed' } as const
+  const form = await publish(admin, team.place, { questions: [PAIN_QUESTION, signature] })
+  const strokes = [[10, 10, 50, 60]]
+  const first = responseBody({ pain: 2, sign: { strokes } })
+  const again = (answers: Body['answers']) => answer(form.id, { ...first, answers })
+  expect((await answer(form.id, first)).status).toBe(200)
+  expect((await again({ sign: { strokes }, pain: 2 })).status).toBe(200)
+  const { status, body } = await again({ pain: 9, sign: { strokes } })
+  expect([status, body.message, body.data]).toMatchObject([
+    409,
+    refusals.keptOtherwise,
+    { code: 'CONFLICT', problems: [{ path: 'body.hashKey' }] },
+  ])
+  expect((await again({ pain: 2, sign: { strokes: [[10, 10, 50, 61]] } })).status).toBe(409)
+  expect((await assessments())[0]?.responses.map(({ result }) => result)).toEqual(['2/10'])
 })
 
 test('what cannot be kept is told by question, and nothing is written', async () => {
@@ -278,6 +298,24 @@ describe('a form in a message', () => {
       404,
       'NOT_FOUND',
     ])
+  })
+
+  test('is opened and answered also after its patient went to another location', async () => {
+    const there = { ...team.place, locationId: await kit.build.location(team.entityId) }
+    for (const { userId } of [admin, team.nurse]) await kit.build.member(userId, there.locationId, 'admin')
+    const form = await publish(admin, team.place)
+    const other = await publish(admin, team.place, { name: 'Sleep' })
+    const { id: messageId } = await give(form.id)
+    await admin.call(transferPatient, { params: { ...team.place, patientId }, body: { locationId: there.locationId } })
+    const open = (formId: number) => team.nurse.ask(contract.getForm, { params: { ...there, formId }, query: {} })
+    expect([(await open(form.id)).status, (await open(other.id)).status]).toEqual([200, 404])
+    const answerThere = (formId: number, values = {}) =>
+      team.nurse.ask(contract.answerForm, {
+        params: { ...there, formId, patientId },
+        body: responseBody({ pain: 3 }, values),
+      })
+    expect((await answerThere(form.id, { messageId })).status).toBe(200)
+    expect(refusalOf(await answerThere(other.id))).toEqual([404, 'NOT_FOUND'])
   })
 
   test.each(['collaborator', 'family', 'patient'] as const)(

@@ -4,7 +4,7 @@ import type { FormDefinition } from '@kinward/contract/form-definitions'
 import { NO_ACUITY } from '@kinward/contract/patients'
 import { record } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise } from '../../platform/http/errors.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { presentFile } from '../files/files.presenter.ts'
@@ -43,10 +43,11 @@ export type Given = {
 export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given): Promise<string> {
   const { locationId, patientId, form, hashKey, userId, linkId } = given
   await lockOpenPatient(tx, locationId, patientId)
-  const earlier = await repository.findByKey(tx, patientId, hashKey)
+  const earlier = await repository.findByKey(tx, { patientId, hashKey, sent: given.answers })
   if (earlier) {
-    const isSame = earlier.form_id === form.id && earlier.answered_by === userId && earlier.link_id === linkId
-    if (!isSame) throw new AppError('CONFLICT', refusals.taken)
+    const isOwn = earlier.form_id === form.id && earlier.answered_by === userId && earlier.link_id === linkId
+    if (!isOwn) throw new AppError('CONFLICT', refusals.taken)
+    if (!earlier.is_same) throw keptOtherwise(refusals.keptOtherwise)
     return earlier.result
   }
   const channels = await repository.listChannels(tx, patientId)
@@ -67,7 +68,14 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
     messageId: given.giving?.id ?? null,
   }
   const answers = withoutDrawings(given)
-  const responseId = await repository.insertResponse(tx, { ...row, answers, photos, outcome, isAcuity })
+  const responseId = await repository.insertResponse(tx, {
+    ...row,
+    answers,
+    sent: given.answers,
+    photos,
+    outcome,
+    isAcuity,
+  })
   const fileIds = Object.values(photos).flatMap(({ id }) => id ?? [])
   await carryFiles(tx, responseId, fileIds)
   if (given.giving && userId !== null) await tellMessage(tx, events, given.giving, { ...given, userId }, outcome)

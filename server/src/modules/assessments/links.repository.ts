@@ -1,8 +1,10 @@
+import type { Answers } from '@kinward/contract/form-answers'
 import { FORM_LINK_DAYS, type FormLink } from '@kinward/contract/forms'
 import { displayPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Recipient } from '../invites/invites.repository.ts'
+import { digestOf } from './assessments.repository.ts'
 
 export type NewLink = Recipient & {
   formId: number
@@ -98,14 +100,18 @@ export async function markUsed(tx: Tx, linkId: number): Promise<void> {
     .execute()
 }
 
-/** Whether these very answers came by a link before: whoever sends them again is not told that they are late. */
-export async function hasAnswered(tx: Db | Tx, secretHash: Buffer, hashKey: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select v.name from form_links k
+/** What came by a link under this key before: whoever sends it again is not told that they are late. */
+export async function findAnswered(
+  tx: Db | Tx,
+  secretHash: Buffer,
+  { hashKey, answers }: { hashKey: string; answers: Answers },
+): Promise<{ formName: string; isSame: boolean } | undefined> {
+  const { rows } = await sql<{ formName: string; isSame: boolean }>`
+    select v.name as "formName", coalesce(r.sent_digest = ${digestOf(answers)}, true) as "isSame" from form_links k
     join form_responses r on r.link_id = k.id and r.hash_key = ${hashKey}
     join form_versions v on v.form_id = k.form_id and v.version = k.version
     where k.secret_hash = ${secretHash}`.execute(tx)
-  return rows[0]?.name
+  return rows[0]
 }
 
 /** Who sends a link, and for whom. */

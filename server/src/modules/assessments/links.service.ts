@@ -4,7 +4,7 @@ import type { RouteRequest } from '@kinward/contract/route'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
@@ -92,13 +92,13 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
   /** Of two who answer at once one is late: the link is locked, then looked at. */
   async function answer({ secret, answers, startedAt, hashKey }: Answered, address: string | null) {
     return guessing(db, address, async () => {
-      const earlier = await repository.hasAnswered(db, digest(secret), hashKey)
-      if (earlier !== undefined) return { formName: earlier }
+      const earlier = await repository.findAnswered(db, digest(secret), { hashKey, answers })
+      if (earlier) return receivedBefore(earlier)
       const { definition } = (await findGoodLink(db, secret)).form
       const signatures = await keepSignatures({ definition, answers, userId: null })
       return transact(db, hub.emit, async (tx, events) => {
-        const meanwhile = await repository.hasAnswered(tx, digest(secret), hashKey)
-        if (meanwhile !== undefined) return { formName: meanwhile }
+        const meanwhile = await repository.findAnswered(tx, digest(secret), { hashKey, answers })
+        if (meanwhile) return receivedBefore(meanwhile)
         const { link, form } = await findGoodLink(tx, secret, true)
         const { entity_id: entityId, location_id: locationId, patient_id: patientId } = link
         const said = { form, answers, signatures, startedAt, hashKey }
@@ -125,6 +125,11 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
   }
 
   return { list, send, revoke, open, answer }
+}
+
+function receivedBefore({ formName, isSame }: { formName: string; isSame: boolean }): { formName: string } {
+  if (!isSame) throw keptOtherwise(refusals.receivedOtherwise)
+  return { formName }
 }
 
 /** A form that can be sent out. */

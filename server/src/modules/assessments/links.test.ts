@@ -5,6 +5,7 @@ import { publish, responseBody } from '../../../test/forms.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { refusals } from './texts.ts'
 
 let kit: TestApp
 let team: Team
@@ -74,11 +75,13 @@ test('a link works once, however many use it at once, and says afterwards that i
   ])
 })
 
-test('the very same answers sent again are answered as before', async () => {
+test('the very same answers sent again are answered as before; others under their key are refused', async () => {
   await send()
   const key = await secret()
   expect((await answer(key, 4, 'the-same-answers')).status).toBe(200)
   expect((await answer(key, 4, 'the-same-answers')).status).toBe(200)
+  const { status, body } = await answer(key, 9, 'the-same-answers')
+  expect([status, body.message]).toEqual([409, refusals.receivedOtherwise])
 })
 
 test('answers that do not fit use nothing up', async () => {

@@ -3,6 +3,9 @@ export const refusals = {
   discharged: 'This patient was discharged. Nothing more can be recorded.',
   problems: 'Some answers are missing or do not fit. Nothing was lost.',
   taken: 'Other answers have this key already.',
+  keptOtherwise: 'Your earlier answers were saved already. What you have changed since was not.',
+  receivedOtherwise:
+    'Your earlier answers have reached the care team already. What you have changed since has not: please tell them.',
   answered: 'Someone has answered this form already.',
   notAPhoto: 'This file is not a picture. Add a photo.',
   noPhotos: 'Photos can be added by those in the patient’s channel.',

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NewBroadcast } from '@kinward/contract/broadcasts'
 import type { Permission, Role } from '@kinward/contract/permissions'
 
 type Who = { role: Role; permissions: readonly Permission[] }
@@ -24,4 +26,30 @@ export function overseenThrough({ userId, openIds, managedIds }: Standing, broad
 /** Words that are another's are not changed, only called off, and only by who manages every place they would go to. */
 export function mayCancel({ userId, managedIds }: Standing, { author_id, location_ids }: Written): boolean {
   return author_id === userId || location_ids.every((id) => managedIds.includes(id))
+}
+
+type Kept = {
+  title: string
+  body: string
+  attachments: readonly { name?: string | undefined }[]
+  is_urgent: boolean
+  location_ids: readonly number[]
+  roles: readonly Role[]
+  user_ids: readonly number[]
+  send_at: Date | null
+}
+
+/** Whether what comes again is the broadcast that is kept. */
+export function isSameBroadcast(kept: Kept, { title, message, attachments, isUrgent, audience, sendAt }: NewBroadcast) {
+  const namesOf = (files: Kept['attachments']) => files.map(({ name }) => name)
+  return (
+    isDeepStrictEqual(
+      [kept.title, kept.body, namesOf(kept.attachments), kept.is_urgent, kept.send_at],
+      [title, message, namesOf(attachments), isUrgent, sendAt === null ? null : new Date(sendAt)],
+    ) &&
+    isDeepStrictEqual(
+      [kept.location_ids, kept.roles, kept.user_ids],
+      [audience.locationIds, audience.roles, audience.userIds],
+    )
+  )
 }

@@ -156,6 +156,25 @@ describe('sending', () => {
     expect(await titlesOf(nurse)).toHaveLength(2)
   })
 
+  test.each([
+    { title: 'Another title' },
+    { message: 'Other words' },
+    { isUrgent: true },
+    { audience: { roles: ['staff' as const] } },
+    { sendAt: null },
+  ])('sent again with the same key and with %j it is refused', async (change) => {
+    const hashKey = 'the same key'
+    const wish = { hashKey, sendAt: soon() }
+    await sent(lead, wish)
+    const { status, body } = await sending(lead, { ...wish, ...change })
+    expect([status, body.message, body.data]).toMatchObject([
+      409,
+      refusals.keptOtherwise,
+      { code: 'CONFLICT', problems: [{ path: 'body.hashKey' }] },
+    ])
+    expect(await outgoingOf(lead)).toHaveLength(1)
+  })
+
   test('to nobody is refused, and leaves nothing', async () => {
     const { status, body } = await sending(lead, { audience: { roles: ['patient'] } })
     expect([status, body.message]).toEqual([409, refusals.nobody])

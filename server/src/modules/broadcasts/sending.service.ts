@@ -8,12 +8,12 @@ import {
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { AccessReader, UserCaller } from '../../platform/session/access.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
 import { countAudience, countNamed } from './audience.repository.ts'
-import { mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
+import { isSameBroadcast, mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
 import { presentOutgoing, stateOf } from './broadcasts.presenter.ts'
 import * as repository from './broadcasts.repository.ts'
 import { deliver, outgoingChanged } from './deliver.ts'
@@ -40,7 +40,7 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
     const { userId: authorId } = caller
     const { entityId } = await admitToAll(deps, caller, wish.audience.locationIds)
     const sent = await repository.findByKey(db, authorId, wish.hashKey)
-    if (sent) return overseen(db, await standingOf(deps, caller), sent.id)
+    if (sent) return overseen(db, await standingOf(deps, caller), asSent(sent, wish))
     const at = new Date(now())
     const sendAt = momentOf(wish, at)
     const standing = await standingOf(deps, caller)
@@ -49,7 +49,7 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
       await refuseStrangers(tx, wish.audience)
       const written = { ...wish, attachments, sendAt, entityId, authorId, now: at }
       const row = await repository.insertBroadcast(tx, written)
-      if (!row) return overseen(tx, standing, await sentMeanwhile(tx, authorId, wish.hashKey))
+      if (!row) return overseen(tx, standing, await sentMeanwhile(tx, authorId, wish))
       await repository.carryFiles(tx, row.id, fileIdsOf(row))
       if (sendAt) await noteScheduled(tx, row, authorId, 'broadcast.scheduled', events)
       else await deliverNow(tx, row, at, events)
@@ -98,10 +98,16 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
 }
 
 /** The same key came twice at one moment: the other was first, and stands. */
-async function sentMeanwhile(tx: Tx, authorId: number, hashKey: string): Promise<number> {
-  const other = await repository.findByKey(tx, authorId, hashKey)
+async function sentMeanwhile(tx: Tx, authorId: number, wish: NewBroadcast & { hashKey: string }): Promise<number> {
+  const other = await repository.findByKey(tx, authorId, wish.hashKey)
   if (!other) throw notFound()
-  return other.id
+  return asSent(other, wish)
+}
+
+/** The broadcast that was sent by this key, if it is this one. */
+function asSent(row: repository.BroadcastRow, wish: NewBroadcast): number {
+  if (!isSameBroadcast(row, wish)) throw keptOtherwise(refusals.keptOtherwise)
+  return row.id
 }
 
 /** When it is to go out; null is at once. */

@@ -8,5 +8,6 @@ export const refusals = {
   tooFar: 'Choose a time within a year.',
   hasGone: 'This broadcast has gone out already.',
   calledOff: 'This broadcast was called off.',
+  keptOtherwise: 'An earlier version of this broadcast was sent or scheduled already. This one was not.',
   authorOnly: 'Only its author may change a broadcast.',
 } as const

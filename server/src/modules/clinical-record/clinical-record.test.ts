@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type FhirServer, startFhirServer } from '../../../test/fhir.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { refusals } from './texts.ts'
 
 const lines: string[] = []
 let kit: TestApp
@@ -103,6 +104,17 @@ describe('forwarding to a FHIR server', () => {
     expect(wordsOf(document ?? {})).toBe(preview.text)
     const { rows } = await kit.pool.query('select body, reference from record_entries')
     expect(rows).toEqual([{ body: null, reference: `DocumentReference/${document?.id}` }])
+  })
+
+  test('is one entry however often it is sent, and refused when it comes otherwise under the same key', async () => {
+    const [ids, hashKey] = [[await said('slept'), await said('ate')], 'the-same-forwarding']
+    const entry = await forward(nurse, ids, { hashKey })
+    expect(await forward(nurse, ids.toReversed(), { hashKey })).toEqual(entry)
+    for (const change of [{ noteType: 'progress' }, { effectiveAt: 1 }, { messageIds: ids.slice(1) }]) {
+      const { status, body } = await tryForwarding(nurse, ids, { hashKey, ...change })
+      expect([status, body.message]).toEqual([409, refusals.forwardedOtherwise])
+    }
+    expect(await states()).toEqual(['waiting'])
   })
 
   test.each(['cut', 'ignores-conditions-and-cuts'] as const)(

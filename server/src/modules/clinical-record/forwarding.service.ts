@@ -3,7 +3,7 @@ import type { RouteRequest } from '@kinward/contract/route'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { tellUnderWay } from '../event-queue/queue-items.ts'
@@ -11,7 +11,7 @@ import { toCareTeam } from '../patient-notes/to-care-team.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { checkOpen } from '../patients/patients.policy.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
-import { mayForward, mayForwardOf } from './clinical-record.policy.ts'
+import { isSameForwarding, mayForward, mayForwardOf } from './clinical-record.policy.ts'
 import * as repository from './record-entries.repository.ts'
 import { composeDocument } from './record-text.ts'
 import { refusals } from './texts.ts'
@@ -42,6 +42,7 @@ export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => vo
     const entry = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       const before = await repository.findByKey(tx, { patientId, userId, hashKey: wish.hashKey })
+      if (before && !isSameForwarding(before, wish)) throw keptOtherwise(refusals.forwardedOtherwise)
       if (before) return before
       checkOpen(patient)
       const { title, text, version, messageIds } = await compose(tx, caller, patientId, wish)

@@ -2,6 +2,7 @@ export const refusals = {
   staffOnly: 'Only staff forward to the clinical record.',
   authorOnly: 'At this location only whoever wrote a message may forward it to the clinical record.',
   already: 'This is in the clinical record already, or on its way there.',
+  forwardedOtherwise: 'This was forwarded already, as it was before you changed it. The change was not.',
   notForwardable: 'Only what people wrote in the patient’s channel can be forwarded.',
   notFhir: 'This server did not answer as FHIR R4 asks for. Check the address and how to sign in.',
   https: 'The server must have an https address.',

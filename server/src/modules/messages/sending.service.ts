@@ -40,8 +40,20 @@ const NO_FLAGS = { opened: [], closed: [] }
 export type SendingService = ReturnType<typeof createSendingService>
 
 export function createSendingService({ db, write, readAccess, sources, flags, emit, isTold }: SendingDeps) {
-  /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
+  /** What was written before a patient went to another place comes by the old one; it is asked for where the channel is. */
   async function send(caller: InChannel, message: NewMessage): Promise<Message> {
+    try {
+      return await sendAt(caller, message)
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
+      const locationId = isMissing ? await repository.findMovedTo(db, caller) : undefined
+      if (locationId === undefined) throw error
+      return sendAt({ ...caller, locationId }, message)
+    }
+  }
+
+  /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
+  async function sendAt(caller: InChannel, message: NewMessage): Promise<Message> {
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
     const hashKey = message.hashKey ?? randomUUID()
     const body = addressesRole(message.message) ? await addressed(caller, message.message, hashKey) : message.message

@@ -231,10 +231,10 @@ const FOLLOWED = `, followed as (
     set last_read_message_id = greatest(thread_readers.last_read_message_id, excluded.last_read_message_id)
   )`
 
-/** Those who do not acknowledge are told again. */
+/** Those who do not acknowledge are told again, by the clock: `sent_at` may be ahead of it. */
 const REMINDED = `, reminded as (
     insert into urgent_reminders (message_id, group_id, next_at)
-    select id, group_id, sent_at + ${REMIND_EVERY_MS} from numbered where urgent_for <> '{}'
+    select id, group_id, $12::bigint + ${REMIND_EVERY_MS} from numbered where urgent_for <> '{}'
   )`
 
 /** Whoever may read the message may have its files. */

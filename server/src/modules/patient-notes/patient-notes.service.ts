@@ -3,7 +3,7 @@ import type { PatientNote, PatientNoteDetail, PatientNotePage, savePatientNote }
 import type { RouteRequest } from '@kinward/contract/route'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
@@ -74,7 +74,9 @@ async function write(
 ): Promise<{ id: number; isNew: boolean }> {
   const { userId } = caller
   if (noteId === undefined) {
-    return repository.insertNote(tx, { patient_id: patientId, author_id: userId, hash_key: hashKey, body })
+    const made = await repository.insertNote(tx, { patient_id: patientId, author_id: userId, hash_key: hashKey, body })
+    if (made.firstBody !== body) throw Object.assign(keptOtherwise(refusals.keptOtherwise), { noteId: made.id })
+    return made
   }
   const before = await repository.lockNote(tx, patientId, noteId)
   if (!before) throw notFound()

@@ -2,6 +2,7 @@ import { getPatientNote, listPatientNotes, savePatientNote } from '@kinward/cont
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { refusals } from './texts.ts'
 
 let kit: TestApp
 let team: Team
@@ -35,6 +36,21 @@ describe('a note', () => {
     expect(again).toEqual(first)
     expect(first).toMatchObject({ notes: 'Slept well.', version: 1, author: { userId: nurse.userId }, changedAt: null })
     expect((await list(doctor)).notes).toEqual([first])
+  })
+
+  test('sent again with other words is refused, and names the note that was saved', async () => {
+    const hashKey = 'key-of-a-note'
+    const { id } = await save(nurse, { notes: 'Slept well.', hashKey })
+    const more = 'Slept well. Allergic to penicillin.'
+    const { status, body } = await trySaving(nurse, { notes: more, hashKey })
+    expect([status, body.message, body.data]).toMatchObject([
+      409,
+      refusals.keptOtherwise,
+      { code: 'CONFLICT', problems: [{ path: 'body.hashKey' }], noteId: id },
+    ])
+    await save(nurse, { notes: more, noteId: id, version: 1 })
+    expect((await save(nurse, { notes: 'Slept well.', hashKey })).notes).toBe(more)
+    expect((await list(nurse)).notes).toHaveLength(1)
   })
 
   test('keeps what it said before when it is changed, and who said it', async () => {
