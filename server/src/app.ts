@@ -139,7 +139,7 @@ import { createSessionCookies } from './modules/session/session-cookies.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
 import { createSessionService } from './modules/session/session.service.ts'
 import { createSignInService } from './modules/session/sign-in.service.ts'
-import { findListening } from './modules/session/sessions.repository.ts'
+import { findListening, findLosses } from './modules/session/sessions.repository.ts'
 import { createSearchIndex } from './modules/search/search-index.ts'
 import { registerSearchRoutes } from './modules/search/search.routes.ts'
 import { createSearchService } from './modules/search/search.service.ts'
@@ -186,7 +186,7 @@ import { createTexts } from './platform/phone/texts.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
 import { hearClients } from './platform/realtime/client-events.ts'
 import { createHub, type Hub } from './platform/realtime/hub.ts'
-import { createRealtimeServer } from './platform/realtime/server.ts'
+import { createRealtimeServer, type Moves } from './platform/realtime/server.ts'
 import { createSweep } from './platform/realtime/sweep.ts'
 import { createAccessReader } from './platform/session/access.ts'
 import { createTokenService } from './platform/session/tokens.ts'
@@ -258,8 +258,8 @@ export async function createApp(deps: {
     done(null, payload)
   })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
-  const moves = { count: 0 }
-  const io = createRealtimeServer({
+  const moves: Moves = { count: 0, unheard: new Set() }
+  const { io, lookAgain } = createRealtimeServer({
     http: http.server,
     tokens,
     listening: (from) => findListening(db, from),
@@ -397,7 +397,7 @@ export async function createApp(deps: {
     sso: createSsoService({ ...ssoDeps, signIns }),
     settings: createSsoSettingsService(ssoDeps),
   })
-  registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, tokens, signIns }), cookies)
+  registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, signIns }), cookies)
   const flags = createFlagsService({ db, hub })
   registerRoleRoutes(binder, {
     roles: createRolesService({ db, hub }),
@@ -492,7 +492,7 @@ export async function createApp(deps: {
     db,
     managing: createManagingGroupsService({ db, hub }),
     membership,
-    invite: invites.createInChannel,
+    inviteInto: invites.inviteInto,
   })
   const readMarks = createReadMarksService({ hotPool, hub })
   registerReadMarkRoutes(binder, readMarks, readAccess)
@@ -536,7 +536,7 @@ export async function createApp(deps: {
     map: config.map,
   })
   registerProgramRoutes(binder, {
-    programs: createProgramsService({ db, hub }),
+    programs: createProgramsService({ db, hub, readAccess }),
     enrolments: createEnrolmentsService({ db, hub }),
   })
   registerWorkflowRoutes(binder, createWorkflowsService(ssoDeps))
@@ -563,8 +563,15 @@ export async function createApp(deps: {
   reminders.start()
   const statuses = createStatusKeeper({ db, hub, log })
   statuses.start()
-  const idleSockets = createSweep({ io, closed: (sessionIds) => findClosed(db, sessionIds), log })
+  const idleSockets = createSweep({
+    io,
+    lookAgain,
+    closed: (sessionIds) => findClosed(db, sessionIds),
+    lost: (withinMs) => findLosses(db, withinMs),
+    log,
+  })
   idleSockets.start()
+  redis?.onBack(idleSockets.soon)
 
   registerHealth(http, pool, () => isClosing)
   registerMetrics(http, metrics, config.metricsToken)

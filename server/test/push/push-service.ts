@@ -9,8 +9,13 @@ import ece from 'http_ece'
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
+const CERTIFICATE = { key: readFileSync(fileOf('local-key.pem')), cert: readFileSync(fileOf('local-ca.pem')) }
+
 /** What a server is started with so that it pushes to a service on this machine. */
 export const LOCAL_PUSH = { PUSH_LOCAL_CA: fileOf('local-ca.pem') }
+
+/** What the services of browsers take. */
+const MOST_BYTES = 4096
 
 /** A push as the service got it: what it was told of it, what it could read, and what the browser makes of it. */
 export type ReceivedPush = { headers: Record<string, string | string[] | undefined>; raw: Buffer; payload: PushPayload }
@@ -19,24 +24,24 @@ export type PushService = Awaited<ReturnType<typeof startPushService>>
 
 /** A push service as browsers have one, over HTTPS, with browsers that open what is sent to them. */
 export async function startPushService() {
-  const browsers = new Map<string, { received: ReceivedPush[]; open: (raw: Buffer) => PushPayload; status: number }>()
+  const browsers = new Map<
+    string,
+    { received: ReceivedPush[]; open: (raw: Buffer) => PushPayload; answer: (raw: Buffer) => number }
+  >()
   const waiting = new Set<() => void>()
-  const server = createServer(
-    { key: readFileSync(fileOf('local-key.pem')), cert: readFileSync(fileOf('local-ca.pem')) },
-    (request, response) => {
-      const answer = (raw: Buffer): void => {
-        const browser = browsers.get(request.url ?? '')
-        const status = browser?.status ?? 404
-        if (browser && status < 300) {
-          browser.received.push({ headers: request.headers, raw, payload: browser.open(raw) })
-        }
-        response.writeHead(status).end()
-        for (const look of waiting) look()
+  const server = createServer(CERTIFICATE, (request, response) => {
+    const answer = (raw: Buffer): void => {
+      const browser = browsers.get(request.url ?? '')
+      const status = browser ? (raw.length > MOST_BYTES ? 413 : browser.answer(raw)) : 404
+      if (browser && status < 300) {
+        browser.received.push({ headers: request.headers, raw, payload: browser.open(raw) })
       }
-      // A server that is killed in the middle of a push takes its word back.
-      buffer(request).then(answer, () => response.destroy())
-    },
-  )
+      response.writeHead(status).end()
+      for (const look of waiting) look()
+    }
+    // A server that is killed in the middle of a push takes its word back.
+    buffer(request).then(answer, () => response.destroy())
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   let count = 0
@@ -55,7 +60,7 @@ export async function startPushService() {
             .toString(),
         ),
       )
-    const state = { received: [] as ReceivedPush[], open, status: 201 }
+    const state = { received: [] as ReceivedPush[], open, answer: (_raw: Buffer) => 201 }
     browsers.set(path, state)
     const subscription: PushSubscription = {
       endpoint: `${origin}${path}`,
@@ -65,8 +70,8 @@ export async function startPushService() {
       subscription,
       received: state.received,
       /** What the service answers from now on. */
-      answer: (status: number): void => {
-        state.status = status
+      answer: (status: number | ((raw: Buffer) => number)): void => {
+        state.answer = typeof status === 'number' ? () => status : status
       },
       /** Resolves with the first that was received and holds. */
       async next(holds: (push: ReceivedPush) => boolean = () => true): Promise<ReceivedPush> {
@@ -88,6 +93,19 @@ export async function startPushService() {
     stop: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A push service that takes all that comes and never answers. */
+export async function startSilentService() {
+  const server = createServer(CERTIFICATE, () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `https://127.0.0.1:${(server.address() as AddressInfo).port}/push`,
+    stop(): void {
+      server.close()
+      server.closeAllConnections()
     },
   }
 }

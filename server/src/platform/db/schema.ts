@@ -191,6 +191,7 @@ export type Schema = {
     started_at: Date
     answered_at: Generated<Date>
     answers: Answers
+    sent_digest: Buffer | null
     photos: Generated<Record<string, Attachment>>
     score: number | null
     result: string
@@ -428,6 +429,7 @@ export type Schema = {
     address: string
     invited_by: number
     secret_hash: Buffer
+    second_hash: Buffer | null
     sent_at: Generated<Date>
     expires_at: Date
     accepted_at: Date | null
@@ -504,9 +506,12 @@ export type Schema = {
     p256dh: string
     auth: string
     created_at: Generated<Date>
+    host: GeneratedAlways<string>
   }
   outbox_pushes: Omit<OutboxColumns, 'recipient' | 'body'> & {
     subscription_id: number
+    host: Generated<string>
+    is_urgent: Generated<boolean>
     tag: string
     notification_id: number | null
     receipt: Generated<string>
