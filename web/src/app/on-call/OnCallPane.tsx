@@ -100,6 +100,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
               return (
                 <RosterOfRole
                   role={role}
+                  timeZone={location.timeZone}
                   people={people}
                   onAdd={() => open({ kind: 'shift', role, shift: null })}
                   onEditShift={(shift) => open({ kind: 'shift', role, shift })}
@@ -120,6 +121,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
       {dialog && (
         <RosterDialogs
           dialog={dialog}
+          timeZone={location.timeZone}
           people={people}
           busy={change.isPending}
           error={whyRefused(change.error)}

@@ -14,6 +14,7 @@ export type RosterDialog =
 
 type RosterDialogsProps = {
   dialog: RosterDialog
+  timeZone: string
   people: ReadonlyMap<number, User>
   busy: boolean
   error: string | undefined
@@ -21,7 +22,7 @@ type RosterDialogsProps = {
   onClose: () => void
 }
 
-export function RosterDialogs({ dialog, people, onChange, ...rest }: RosterDialogsProps) {
+export function RosterDialogs({ dialog, timeZone, people, onChange, ...rest }: RosterDialogsProps) {
   const { busy, error, onClose } = rest
   switch (dialog.kind) {
     case 'name': {
@@ -41,6 +42,7 @@ export function RosterDialogs({ dialog, people, onChange, ...rest }: RosterDialo
       return (
         <ShiftModal
           roleName={role.name}
+          timeZone={timeZone}
           shift={former}
           staff={[...people.values()]
             .filter(({ userType, location }) => userType === 'staff' && location === null)

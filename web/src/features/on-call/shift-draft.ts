@@ -1,7 +1,9 @@
-import type { WeekDay } from '@kinward/contract/local-time'
+import { localTime, momentOf, type WeekDay } from '@kinward/contract/local-time'
 import { ON_CALL_MOST_MINUTES, type NewOnCallShift, type OnCallShift } from '@kinward/contract/on-call'
 import { parseSchedule, writeSchedule } from '@kinward/contract/schedules'
-import dayjs from 'dayjs'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** How a shift comes back; `as-is` for one that comes back in a way that cannot be chosen here. */
 export type Repeats = 'daily' | 'weekly' | 'weekly-2' | 'once' | 'as-is'
@@ -9,7 +11,7 @@ export type Repeats = 'daily' | 'weekly' | 'weekly-2' | 'once' | 'as-is'
 /** A shift as it is typed. */
 export type ShiftDraft = {
   userId: number | null
-  /** As the field of the browser has it: '2026-11-15T19:00'. */
+  /** By the clocks of the place, as the field of the browser has it: '2026-11-15T19:00'. */
   starts: string
   hours: string
   repeats: Repeats
@@ -28,8 +30,9 @@ export const NEW_SHIFT: ShiftDraft = {
 }
 
 /** A shift of the roster, as it would have been typed. */
-export function draftOf({ userId, startsAt, minutes, schedule }: OnCallShift): ShiftDraft {
-  const starts = dayjs(startsAt).format('YYYY-MM-DDTHH:mm')
+export function draftOf({ userId, startsAt, minutes, schedule, timeZone }: OnCallShift): ShiftDraft {
+  const first = localTime(Date.parse(startsAt), timeZone)
+  const starts = new Date(first.day * DAY_MS + first.minutes * MINUTE_MS).toISOString().slice(0, 16)
   const draft = { userId, starts, hours: String(minutes / 60), schedule }
   const weekDays = parseSchedule(schedule)?.weekDays ?? []
   const typed = (['daily', 'once', 'weekly', 'weekly-2'] as const).find(
@@ -50,13 +53,13 @@ export function shiftProblems({ userId, starts, hours }: ShiftDraft): ShiftProbl
   ]
 }
 
-/** The shift that was typed; it must be without problems. */
-export function shiftOf(draft: ShiftDraft): NewOnCallShift {
+/** The shift that was typed for a place of that time zone; it must be without problems. */
+export function shiftOf(draft: ShiftDraft, timeZone: string): NewOnCallShift {
   const { userId, starts, hours } = draft
   return {
     userId: userId ?? 0,
     schedule: scheduleOf(draft),
-    startsAt: new Date(starts).toISOString(),
+    startsAt: new Date(momentOf(0, Date.parse(`${starts}Z`) / MINUTE_MS, timeZone)).toISOString(),
     minutes: Number(hours) * 60,
   }
 }

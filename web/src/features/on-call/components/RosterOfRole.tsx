@@ -5,10 +5,13 @@ import { useToday } from '../../../lib/use-today.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMomentFull, formatTime } from '../../../ui/time.ts'
 import { texts } from '../texts.ts'
+import { asAtPlace, otherClocks } from '../when.ts'
 import styles from './OnCall.module.css'
 
 type RosterOfRoleProps = {
   role: RosterRole
+  /** Of the place: a roster is kept by its clocks. */
+  timeZone: string
   people: ReadonlyMap<number, User>
   onAdd: () => void
   onRename: () => void
@@ -20,6 +23,7 @@ type RosterOfRoleProps = {
 /** The shifts of a role, the hours that nobody has, and what can be changed. */
 export function RosterOfRole({
   role,
+  timeZone,
   people,
   onAdd,
   onRename,
@@ -29,7 +33,9 @@ export function RosterOfRole({
 }: RosterOfRoleProps) {
   const now = useToday()
   const [gap, ...more] = role.gaps
-  const at = (moment: string) => formatMomentFull(Date.parse(moment), now)
+  const clocks = otherClocks(timeZone)
+  const placed = (moment: string) => asAtPlace(Date.parse(moment), timeZone)
+  const at = (moment: string) => formatMomentFull(placed(moment), asAtPlace(now, timeZone))
   return (
     <div className={styles.roster}>
       {gap && (
@@ -41,6 +47,7 @@ export function RosterOfRole({
         </p>
       )}
       <h3>{texts.shifts}</h3>
+      {clocks !== undefined && <p className={styles.hint}>{clocks}</p>}
       {role.shifts.length === 0 && <p className={styles.hint}>{texts.noShifts}</p>}
       <ul>
         {role.shifts.map((shift) => {
@@ -51,7 +58,7 @@ export function RosterOfRole({
               <div>
                 <b>{name}</b>
                 <small>
-                  {text} · {formatTime(Date.parse(startsAt))} · {texts.lasts(String(minutes / 60))}
+                  {text} · {formatTime(placed(startsAt))} · {texts.lasts(String(minutes / 60))}
                 </small>
               </div>
               <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>

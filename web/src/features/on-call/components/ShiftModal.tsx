@@ -10,6 +10,7 @@ import { DayPicker } from '../../out-of-office/components/DayPicker.tsx'
 import { draftOf, NEW_SHIFT, type Repeats, type ShiftDraft, shiftOf, shiftProblems } from '../shift-draft.ts'
 import { texts } from '../texts.ts'
 import type { RosterChange } from '../use-roster.ts'
+import { otherClocks } from '../when.ts'
 
 const REPEATS = ['daily', 'weekly', 'weekly-2', 'once'] as const
 const NOBODY = ''
@@ -18,6 +19,8 @@ type NewShift = Extract<RosterChange, { kind: 'add-shift' }>['shift']
 
 type ShiftModalProps = {
   roleName: string
+  /** Of the place: when a shift begins is typed by its clocks. */
+  timeZone: string
   /** The one that is changed; null for a new one. */
   shift: OnCallShift | null
   /** Those who can be on call. */
@@ -29,7 +32,7 @@ type ShiftModalProps = {
 }
 
 /** When someone is on call, from when on, and how it comes back. */
-export function ShiftModal({ roleName, shift, staff, busy, error, onSave, onClose }: ShiftModalProps) {
+export function ShiftModal({ roleName, timeZone, shift, staff, busy, error, onSave, onClose }: ShiftModalProps) {
   const [draft, setDraft] = useState<ShiftDraft>(() => (shift ? draftOf(shift) : NEW_SHIFT))
   const [kept] = useState(draft.repeats === 'as-is' ? (['as-is'] as const) : [])
   const [tried, setTried] = useState(false)
@@ -38,7 +41,7 @@ export function ShiftModal({ roleName, shift, staff, busy, error, onSave, onClos
 
   function handleSubmit() {
     setTried(true)
-    if (!busy && shiftProblems(draft).length === 0) onSave(shiftOf(draft))
+    if (!busy && shiftProblems(draft).length === 0) onSave(shiftOf(draft, timeZone))
   }
 
   return (
@@ -71,6 +74,7 @@ export function ShiftModal({ roleName, shift, staff, busy, error, onSave, onClos
       <TextField
         type="datetime-local"
         label={texts.starts}
+        hint={otherClocks(timeZone)}
         value={draft.starts}
         error={problems.includes('starts') ? texts.startsMissing : undefined}
         onChange={(event) => change({ starts: event.currentTarget.value })}
