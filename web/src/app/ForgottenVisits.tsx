@@ -1,6 +1,7 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { sessionStore } from '../features/session/session-store.ts'
 import { useMaybeSession } from '../features/session/use-session.ts'
 import { ignoreFailure } from '../lib/errors.ts'
 import { formatMomentFull } from '../ui/time.ts'
@@ -9,6 +10,11 @@ import { PATHS } from './paths.ts'
 
 /** The first screen is drawn and filled by then. */
 const SETTLED = 4_000
+
+function isOpenFor(userId: number): boolean {
+  const now = sessionStore.get()
+  return now?.user.id === userId && !now.isLocked
+}
 
 /** Tells whoever opens the app that they never checked out, and leads to where it stands. */
 export function ForgottenVisits() {
@@ -22,7 +28,10 @@ export function ForgottenVisits() {
       import('../features/attendance/find-forgotten.ts'),
       import('../features/attendance/components/texts.ts'),
     ])
-    for (const { patient, checkIn, locationId } of await findForgotten(session.locations, session.user.id)) {
+    const forgotten = await findForgotten(session.locations, session.user.id)
+    // A locked screen shows nobody's name.
+    if (!isOpenFor(session.user.id)) return
+    for (const { patient, checkIn, locationId } of forgotten) {
       toast.info({
         title: texts.ownOpen(patient.fullName, formatMomentFull(Date.parse(checkIn.at), Date.now())),
         duration: DURATIONS.realtimeToast,

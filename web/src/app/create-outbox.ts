@@ -8,6 +8,7 @@ import { flagLinks } from '../features/flags/selected-flag.ts'
 import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
+import { ownerAway } from '../features/outbox/sender.ts'
 import { marksOf, unsentMarks } from '../features/outbox/unsent-marks.ts'
 import { OUTBOX_TEXTS } from '../features/outbox/texts.ts'
 import { call } from '../features/session/call.ts'
@@ -30,6 +31,15 @@ async function withUploads(entry: OutboxEntry, uploads: Uploads): Promise<Outbox
   return { ...entry, attachments }
 }
 
+/** Files that nobody uploads any more, since their owner has left, are not waited for. */
+async function whileHere<Result>(userId: number, work: Promise<Result>): Promise<Result> {
+  const gone = Promise.withResolvers<never>()
+  const stop = sessionStore.subscribe(() => {
+    if (sessionStore.get()?.user.id !== userId) gone.reject(ownerAway())
+  })
+  return await Promise.race([work, gone.promise]).finally(stop)
+}
+
 /** The outbox of this browser, sending through the session's own calls. */
 export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outbox {
   const me = () => {
@@ -38,7 +48,7 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
   }
   const outbox = createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
-    prepare: (entry) => withUploads(entry, uploads),
+    prepare: (entry) => whileHere(entry.userId, withUploads(entry, uploads)),
     send(entry) {
       const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
       const { isUrgent, quotedMessageId, forwards } = entry

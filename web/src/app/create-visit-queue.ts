@@ -7,6 +7,7 @@ import type { QueuedVisit } from '../features/attendance/queued-visit.ts'
 import { createVisitQueue, QueueNews, type VisitQueue } from '../features/attendance/visit-queue.ts'
 import { createVisitStore } from '../features/attendance/visit-store.ts'
 import type { Place } from '../features/locations/place.ts'
+import { ownerAway } from '../features/outbox/sender.ts'
 import { call } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createBroadcast } from '../lib/broadcast.ts'
@@ -38,6 +39,7 @@ async function send(visit: QueuedVisit): Promise<unknown> {
   const { entityId, locationId, patientId, groupId, type, hashKey, note, position, userId } = visit
   const place = { entityId, locationId }
   const photo = visit.photo && groupId !== null ? await bringPhoto({ ...place, groupId, userId }, visit.photo) : null
+  if (me() !== userId) throw ownerAway()
   const body = { hashKey, note, position, photo, deviceAt: visit.pressedAt, wasOffline: true }
   return call(saveAttendance, { params: { ...place, patientId, type }, body }, { silent: true })
 }

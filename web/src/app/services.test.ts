@@ -1,19 +1,31 @@
 import 'fake-indexeddb/auto'
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { keptKey } from '../features/broadcasts/kept-broadcasts.ts'
+import { channelKeys } from '../features/channels/keys.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
+import { begunKey } from '../features/forms/begun-forms.ts'
+import { beginEdit, editStore } from '../features/messages/edit-store.ts'
+import { securityKeys } from '../features/security/keys.ts'
+import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
+import { storage } from '../lib/storage.ts'
 import { buildSession, buildUser } from '../test/factories.ts'
+import { toast, toastStore } from '../ui/toast.ts'
 import { createServices } from './services.ts'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
+const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+vi.spyOn(window.location, 'assign').mockReturnValue()
 
 beforeEach(() => {
+  sessionStore.set(null)
   fetch.mockReset().mockRejectedValue(new TypeError('away'))
   vi.stubGlobal('fetch', fetch)
 })
 
-const signIn = (userId: number) =>
-  sessionStore.set(buildSession({ jwtToken: `token of ${userId}`, user: buildUser({ id: userId }) }))
+const signIn = (userId: number, isLocked = false) =>
+  sessionStore.set(buildSession({ jwtToken: `token of ${userId}`, user: buildUser({ id: userId }), isLocked }))
 
 it('tells nobody’s reading in the name of whoever signs in next', async () => {
   const { markRead } = createServices()
@@ -52,4 +64,100 @@ it('clears what the one who signs out has not sent, and keeps what waits for ano
   expect([text(1), text(2)]).toEqual(['of 1', ''])
   expect([await outbox.unsentOf(1), await outbox.unsentOf(2)]).toEqual([1, 0])
   expect([await visits.unsentOf(1), await visits.unsentOf(2)]).toMatchObject([{ checkIns: 1 }, { checkIns: 0 }])
+})
+
+it('leaves nothing of one person on the page for the next, who comes in on a fresh one', async () => {
+  window.history.replaceState(null, '', '/login')
+  createServices()
+  signIn(1)
+  beginEdit(105, 'Words that nobody has read')
+  restrictionStore.set({ code: 'WEBAPP_RESTRICTED', message: '', locationId: 2 })
+  toast.error({ title: 'Not sent', text: 'Words that nobody has read' })
+  sessionStore.set(null)
+  expect([editStore.get(), restrictionStore.get(), toastStore.read()]).toEqual([null, null, []])
+  reload.mockClear()
+  signIn(1)
+  expect(reload).not.toHaveBeenCalled()
+  sessionStore.set(null)
+  signIn(2)
+  expect(reload).toHaveBeenCalled()
+})
+
+it('goes on hearing how much waits while the screen is locked, and forgets all else', async () => {
+  const { client } = createServices()
+  signIn(1)
+  client.setQueryData(channelKeys.list(2), [])
+  const queryFn = vi.fn(() => Promise.resolve(null))
+  const stop = new QueryObserver(client, { queryKey: securityKeys.waiting, queryFn }).subscribe(() => undefined)
+  signIn(1, true)
+  await vi.waitFor(() => expect(client.getQueryData(channelKeys.list(2))).toBeUndefined())
+  const asked = queryFn.mock.calls.length
+  await client.invalidateQueries({ queryKey: securityKeys.waiting })
+  expect(queryFn).toHaveBeenCalledTimes(asked + 1)
+  stop()
+})
+
+it('has no words of an edit in memory while the screen is locked, and gives them back to their writer', async () => {
+  createServices()
+  signIn(1)
+  beginEdit(105, 'Walter is better')
+  signIn(1, true)
+  await vi.waitFor(() => expect(editStore.get()).toBeNull())
+  signIn(1)
+  expect(editStore.get()).toEqual({ messageId: 105, markup: 'Walter is better' })
+  signIn(1, true)
+  await vi.waitFor(() => expect(editStore.get()).toBeNull())
+  sessionStore.set(null)
+  signIn(1)
+  expect(editStore.get()).toBeNull()
+})
+
+it('lets a message wait whose files nobody uploads any more, since its writer has left', async () => {
+  const { outbox, uploads } = createServices()
+  const place = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
+  await outbox.discardAll(1)
+  await outbox.discardAll(2)
+  signIn(1)
+  uploads.add(place, [{ name: 'a.png', blob: new Blob(['a'], { type: 'image/png' }) }])
+  const [fileId = ''] = uploads.get().keys()
+  const file = { fileId, type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
+  await outbox.enqueue({ ...place, showInMainThread: false, message: 'with it', attachments: [{ file }] })
+  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'sending' }]))
+  sessionStore.set(null)
+  signIn(1)
+  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]))
+})
+
+it('keeps what another has begun to fill in and to announce', async () => {
+  const { signOut } = createServices()
+  const keys = [1, 2].flatMap((userId) => [begunKey({ userId, patientId: 7, formId: 3 }), keptKey(userId)])
+  for (const key of keys) storage.setItem(key, '{}')
+  signIn(2)
+  await signOut()
+  expect(keys.map((key) => storage.getItem(key))).toEqual(['{}', '{}', null, null])
+})
+
+it('clears as much where one signs out everywhere', async () => {
+  fetch.mockResolvedValue(Response.json({ success: true, status: 200, data: null }))
+  const { signOut } = createServices()
+  signIn(3)
+  storage.setItem(keptKey(3), '{}')
+  expect(await signOut({ everywhere: true })).toBe(true)
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ body: '{"everywhere":true}' })
+  expect([storage.getItem(keptKey(3)), sessionStore.get()]).toEqual([null, null])
+})
+
+it('asks before it signs out where the browser’s database cannot be opened, and then does', async () => {
+  vi.stubGlobal('indexedDB', {
+    open() {
+      throw new DOMException('No backing store.', 'UnknownError')
+    },
+  })
+  const { signOut, question } = createServices()
+  signIn(1)
+  const left = signOut()
+  await vi.waitFor(() => expect(question.get()).toMatchObject({ unsent: null }))
+  question.get()?.answer(true)
+  expect(await left).toBe(true)
+  expect(sessionStore.get()).toBeNull()
 })

@@ -1,51 +1,39 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Location } from '@kinward/contract/locations'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { acceptUnasked } from '../features/calls/components/accept-unasked.ts'
 import { leaveCalls, resumeCalls } from '../features/calls/page-calls.ts'
 import { findVisited, readChannels } from '../features/channels/channel-lists.ts'
 import { departures } from '../features/channels/departures.ts'
 import { placeOfGroup } from '../features/channels/visits.ts'
-import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
-import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
-import { queueKeys } from '../features/event-queue/keys.ts'
-import { clearKeptBroadcasts } from '../features/broadcasts/kept-broadcasts.ts'
-import { putAwayLinks } from '../features/files/put-away-links.ts'
-import { clearBegunForms } from '../features/forms/begun-forms.ts'
+import { mergeCounters } from '../features/locations/apply-location-event.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
-import { extendedMessages } from '../features/messages/extended-messages.ts'
-import { bookmarkKeys } from '../features/bookmarks/keys.ts'
-import { messageKeys } from '../features/messages/keys.ts'
+import { forgetEdit, restEdit, resumeEdit } from '../features/messages/edit-store.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import { freshAlert } from '../features/notifications/fresh-alert.ts'
-import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
 import { createSayViewing, type SayViewing } from '../features/notifications/say-viewing.ts'
 import type { VisitQueue } from '../features/attendance/visit-queue.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
-import { pushOwner } from '../features/push/push-owner.ts'
-import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
-import { recentSearches } from '../features/search/recent-searches.ts'
 import { call, forgetEntityTags, renewSession } from '../features/session/call.ts'
+import { securityKeys } from '../features/security/keys.ts'
 import { idleClock } from '../features/session/idle-clock.ts'
-import { keptReturn } from '../features/session/kept-return.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
-import { createSignOut, type Unsent } from '../features/session/sign-out.ts'
+import { createSignOut, type SignOut, type Unsent } from '../features/session/sign-out.ts'
 import { sessionTabs } from '../features/session/tabs.ts'
-import { unfinishedPlaces } from '../features/uploads/upload-table.ts'
 import type { Uploads } from '../features/uploads/uploads.ts'
 import { createSayTyping } from '../features/typing/say-typing.ts'
 import type { TypingPlace } from '../features/typing/typing-store.ts'
-import { ignoreFailure } from '../lib/errors.ts'
+import { ignoreFailure, takeEach } from '../lib/errors.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason, MovedTo } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
-import { unregisterWorkers } from '../lib/workers.ts'
 import { toastStore } from '../ui/toast.ts'
+import { keptOf } from './clear-kept.ts'
 import { createBrowserAnnouncer } from './create-announcer.ts'
 import { createBrowserDelivered } from './create-delivered.ts'
 import { createBrowserDrafts, followLocation, saveInTime } from './create-drafts.ts'
@@ -55,7 +43,8 @@ import { createBrowserRealtime } from './create-realtime.ts'
 import { createBrowserUploads } from './create-uploads.ts'
 import { createBrowserVisitQueue } from './create-visit-queue.ts'
 import { keepPage } from './keep-page.ts'
-import { lastPlace } from './last-place.ts'
+import { loadAnew } from './load-anew.ts'
+import { putAwayPlace } from './put-away-place.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** Where the reader is; what runs beside React looks here. */
@@ -73,8 +62,8 @@ export type Membership = 'active' | 'inactive' | 'returning'
 /** Where an urgent message waits for the reader. */
 export type Reminder = { locationId: number; groupId: number; messageId: number }
 
-/** What would be lost, and whether to go on. */
-export type Question = { unsent: Unsent; answer: (discard: boolean) => void }
+/** What would be lost, as far as it can be counted, and whether to go on. */
+export type Question = { unsent: Unsent | null; answer: (discard: boolean) => void }
 
 export type Services = {
   client: QueryClient
@@ -103,7 +92,7 @@ export type Services = {
   reminder: Store<Reminder | null>
   /** Asked before what was not sent is lost; the dialog answers it. */
   question: Store<Question | null>
-  signOut: () => Promise<boolean>
+  signOut: SignOut
 }
 
 const readerId = (): number | null => sessionStore.get()?.user.id ?? null
@@ -152,12 +141,9 @@ export function createServices(): Services {
       ignoreFailure(drafts.load(placeOf(location)))
     }
     doubtClosedWindows(client)
-    void client.invalidateQueries({ queryKey: queueKeys.all })
     if (!location || channelId === null) return
     const group = readChannels(client, location.id)?.find(({ id }) => id === channelId)
     catchUp.ask(group ? placeOfGroup(group, location) : placeOf(location), channelId)
-    void client.invalidateQueries({ queryKey: messageKeys.threads(channelId) })
-    void client.invalidateQueries({ queryKey: bookmarkKeys.all })
   }
 
   let enteredId: number | null = null
@@ -215,7 +201,8 @@ export function createServices(): Services {
   const unsentOf = async (me: number | null): Promise<Unsent> => {
     const unsaved = await saveInTime(drafts)
     if (me === null) return { messages: unsaved, checkIns: 0, checkOuts: 0 }
-    const messages = unsaved + (await outbox.unsentOf(me)) + unfinishedPlaces(uploads, me)
+    const sent = await outbox.fileIds()
+    const messages = unsaved + (await outbox.unsentOf(me)) + (await uploads.unsentPlaces(me, (id) => sent.has(id)))
     return { messages, ...(await visits.unsentOf(me)) }
   }
 
@@ -229,34 +216,19 @@ export function createServices(): Services {
 
   /** All that this browser keeps goes, but for what someone else has not sent yet: that waits for them. */
   async function clearLocalData(me: number | null): Promise<void> {
-    recentEmoji.clear()
-    skinTone.clear()
-    acceptUnasked.clear()
-    recentSearches.clear()
-    recentChannels.clear()
-    extendedMessages.clear()
-    clearBegunForms()
-    clearKeptBroadcasts()
-    forgetAlerts()
-    lastPlace.clear()
-    keptReturn.take()
-    putAwayLinks.clear()
-    idleClock.forget()
-    pushOwner.clear()
-    await unregisterWorkers()
-    if (me !== null) await discardUnsent(me)
+    await takeEach([...keptOf(me), ...(me === null ? [] : unsentParts(me))])
     forgetServerState()
   }
 
-  async function discardUnsent(me: number): Promise<void> {
-    draftStore.clear(me)
-    await outbox.discardAll(me)
-    await visits.clear(me)
-    await uploads.clear(me)
-  }
+  const unsentParts = (me: number) => [
+    () => draftStore.clear(me),
+    () => outbox.discardAll(me),
+    () => visits.clear(me),
+    () => uploads.clear(me),
+  ]
 
   /** Who signs out is known from the beginning: their session may end by itself before they are gone. */
-  function signOut(): Promise<boolean> {
+  const signOut: SignOut = (where) => {
     const me = readerId()
     const leave = createSignOut({
       call,
@@ -270,7 +242,7 @@ export function createServices(): Services {
       },
       clearLocalData: () => clearLocalData(me),
     })
-    return leave()
+    return leave(where)
   }
 
   window.addEventListener('online', () => {
@@ -285,30 +257,60 @@ export function createServices(): Services {
   // The line is often open before it is known where the reader is.
   here.subscribe(noteArrival)
   restrictionStore.subscribe(() => {
-    // What was read before the door closed is put away with it.
-    if (restrictionStore.get()) setTimeout(forgetServerState)
+    const locationId = restrictionStore.get()?.locationId ?? null
+    if (locationId === null) return
+    forgetEntityTags()
+    freshAlert.set(null)
+    // By then the screen no longer shows what it has to leave.
+    setTimeout(() => putAwayPlace(client, locationId))
   })
+  let places = sessionStore.get()?.locations ?? []
   let wasSignedIn = sessionStore.get() !== null
   let wasLocked = sessionStore.get()?.isLocked ?? false
   let reader = readerId()
+  let lastReader = reader
+  if (reader === null) forgetEdit()
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
     if (readerId() !== reader) markRead.clear()
     reader = readerId()
+    if (reader !== null && lastReader !== null && reader !== lastReader) loadAnew()
+    lastReader = reader ?? lastReader
     const isLocked = session?.isLocked ?? false
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
+    if (session && !isLocked && wasLocked) resumeEdit(session.user.id)
     wasSignedIn = session !== null
     wasLocked = isLocked
-    if (session && !isLocked) client.setQueryData(locationKeys.list, session.locations)
+    if (session && !isLocked) showLocations(session.locations)
+    places = session?.locations ?? []
     if (!session || isLocked) uploads.pause()
-    if (!session) setTimeout(forgetServerState)
+    if (!session) forgetReader()
   })
+
+  /** What is on the page of someone who is gone is not for the next one. */
+  function forgetReader(): void {
+    forgetEdit()
+    restrictionStore.set(null)
+    toastStore.clear()
+    setTimeout(forgetServerState)
+  }
+
+  /** A session that was changed here has counters from when it came; those that are known are newer. */
+  function showLocations(now: Location[]): void {
+    if (now === places && client.getQueryData(locationKeys.list)) return
+    const isOwnChange = now.every((place) => places.includes(place))
+    client.setQueryData<readonly Location[]>(locationKeys.list, (known) =>
+      known && isOwnChange ? mergeCounters(now, known) : now,
+    )
+  }
 
   /** While the screen is locked nothing of a patient is in memory. Drafts and unsent messages stay on the disk. */
   function putAway(): void {
-    if (!sessionStore.get()?.isLocked) return
+    const session = sessionStore.get()
+    if (!session?.isLocked) return
     forgetServerState()
+    restEdit(session.user.id)
     draftStore.rest()
     toastStore.clear()
     outbox.start()
@@ -321,7 +323,10 @@ export function createServices(): Services {
   function forgetServerState(): void {
     if (!sessionStore.get()) realtime.stop()
     lostPlace.set(null)
-    client.clear()
+    // What is taken from under a screen hears nothing any more: the lock goes on telling how much waits.
+    const isOfLock = (query: Query) => query.queryKey[0] === securityKeys.waiting[0] && query.isActive()
+    client.removeQueries({ predicate: (query) => !isOfLock(query) })
+    client.getMutationCache().clear()
     freshAlert.set(null)
     forgetEntityTags()
   }

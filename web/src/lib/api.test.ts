@@ -19,7 +19,7 @@ const no = (status: number, code: string, message: string) =>
 
 function setup(answers: Answer[], token: string | null = 'first') {
   const requests: { url: string; init: RequestInit; headers: Headers }[] = []
-  const state = { token }
+  const state = { token, userId: 1 }
   const fake: typeof fetch = (input, init = {}) => {
     requests.push({
       url: input instanceof Request ? input.url : String(input),
@@ -41,7 +41,12 @@ function setup(answers: Answer[], token: string | null = 'first') {
   const onLocationReached = vi.fn()
   const onTermsRequired = vi.fn()
   const heard = { renew, toastError, isIdle, onLocked, onRestricted, onLocationReached, onTermsRequired }
-  return { ...createApi({ token: () => state.token, ...heard, fetch: fake }), requests, ...heard }
+  return {
+    ...createApi({ token: () => state.token, userId: () => state.userId, ...heard, fetch: fake }),
+    requests,
+    state,
+    ...heard,
+  }
 }
 
 const place = { entityId: 1, locationId: 2 }
@@ -109,6 +114,16 @@ describe('call', () => {
     const twice = setup([no(401, 'UNAUTHENTICATED', 'Sign in.'), no(401, 'UNAUTHENTICATED', 'Sign in.')])
     await expect(twice.call(logout, { body: {} }, { silent: true })).rejects.toMatchObject({ status: 401 })
     expect(twice.renew).toHaveBeenCalledOnce()
+  })
+
+  it('says nothing again in the name of another', async () => {
+    const api = setup([no(401, 'UNAUTHENTICATED', 'Sign in again.')])
+    api.renew.mockImplementationOnce(() => {
+      Object.assign(api.state, { token: 'of another', userId: 2 })
+      return Promise.resolve(true)
+    })
+    await expect(api.call(fetchUnreadCount, { params: place })).rejects.toBeInstanceOf(ApiError)
+    expect(api.requests).toHaveLength(1)
   })
 
   it('does not renew for a wrong password', async () => {

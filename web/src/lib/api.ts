@@ -21,6 +21,8 @@ export type CallOptions = {
   ignoreMessage?: string
   /** Goes out however long nobody has touched the page: polls and refreshes in the background. */
   ignoreIdle?: boolean
+  /** Nobody has gone to the location it asks: one that turns the reader away does not shut for it. */
+  inPassing?: boolean
 }
 
 /** A location that turned the reader away, and with which words. */
@@ -28,6 +30,8 @@ export type Restriction = { code: 'IP_RESTRICTED' | 'WEBAPP_RESTRICTED'; message
 
 export type ApiDependencies = {
   token: () => string | null
+  /** Who asks. */
+  userId: () => number | null
   /** Replaces the token that was just refused; answers false when there is no session left. */
   renew: (refused: string) => Promise<boolean>
   toastError: (title: string, text: string) => void
@@ -97,19 +101,22 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   async function withRenewal(route: RouteDefinition, input: LooseInput, options: CallOptions) {
     const token = dependencies.token()
+    const me = dependencies.userId()
     try {
       return await attempt(route, input, options, token)
     } catch (error) {
       const refused = error instanceof ApiError && error.code === 'UNAUTHENTICATED' && route.access.level !== 'public'
       if (!refused || token === null || !(await dependencies.renew(token))) throw error
+      // Whoever has come in meanwhile has not asked for it.
+      if (dependencies.userId() !== me) throw error
       return await attempt(route, input, options, dependencies.token())
     }
   }
 
-  function note(error: ApiError, input: LooseInput, { silent, ignoreMessage }: CallOptions): void {
+  function note(error: ApiError, input: LooseInput, { silent, ignoreMessage, inPassing }: CallOptions): void {
     const { code, status, message } = error
     if (code === 'PIN_REQUIRED') return dependencies.onLocked()
-    if (code === 'IP_RESTRICTED' || code === 'WEBAPP_RESTRICTED') {
+    if ((code === 'IP_RESTRICTED' || code === 'WEBAPP_RESTRICTED') && !inPassing) {
       dependencies.onRestricted({ code, message, locationId: locationOf(input) })
     }
     if (code === 'TERMS_REQUIRED') return dependencies.onTermsRequired()

@@ -10,6 +10,7 @@ type Failure = {
   retryAfter?: number | undefined
   left_attempts?: number | undefined
   patientId?: number | undefined
+  noteId?: number | undefined
 }
 
 /** The server answered, and said no. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly leftAttempts: number | null
   /** The patient who is there already, where one was to be made. */
   readonly patientId: number | null
+  /** The note that was saved, where another came under its key. */
+  readonly noteId: number | null
 
   constructor(failure: Failure) {
     super(failure.message)
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter ?? null
     this.leftAttempts = failure.left_attempts ?? null
     this.patientId = failure.patientId ?? null
+    this.noteId = failure.noteId ?? null
   }
 }
 
@@ -50,7 +54,19 @@ export function isTransient(error: unknown): boolean {
   return error.status >= 500 || error.status === 429 || error.status === 408 || error.status === 401
 }
 
+/** Whether something was kept under the key of a call before, and what was sent now was not. */
+export function isKeptOtherwise(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.code === 'CONFLICT' && error.problems.some(({ path }) => path === 'body.hashKey')
+  )
+}
+
 /** The one place where a failure is dropped on purpose: the calls that the product lets fail in silence. */
 export function ignoreFailure(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
+}
+
+/** Takes every step, also after one that fails. */
+export async function takeEach(steps: readonly (() => unknown)[]): Promise<void> {
+  await Promise.allSettled(steps.map(async (step) => await step()))
 }

@@ -66,6 +66,16 @@ describe('saving drafts', () => {
     expect(here.sync.combined.get().size).toBe(0)
   })
 
+  it('brings nothing back that was cleared while it was on its way', async () => {
+    const { here, answer } = setup()
+    here.write('Ring')
+    here.fireTimers()
+    await turns()
+    here.store.clear(ME)
+    await answer()
+    expect(here.store.read(place).text).toBe('')
+  })
+
   it('keeps to itself what is longer than the server takes', async () => {
     const { world, here } = setup()
     here.write('x'.repeat(20_001))

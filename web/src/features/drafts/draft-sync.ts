@@ -82,7 +82,9 @@ export function createDraftSync({ store, call, userId, entityOf, setTimer }: Dep
     const attachments = toNewAttachments(here)
     const body = { parentId, message, attachments, revision }
     const saved = await call(saveDraft, { params, body }, { silent: true, keepalive })
-    const { text: before } = store.read(place)
+    const { text: before, changes } = store.read(place)
+    // Whoever signs out, or leaves the channel, has taken it along.
+    if (changes === 0) return false
     const { text: after } = store.change(place, (kept) => answered(kept, saved, here.map(keyOfAttachment)))
     if (after !== before && after !== saved.draft.message) showCombined(keyOf(place), true)
     return !saved.isSaved

@@ -75,7 +75,7 @@ function createBrowser(server = createServer(), store: OutboxStore = createMemor
   const clock = { now: 1_000 }
   const openTab = (
     over: Partial<
-      Pick<SenderDependencies, 'prepare' | 'send' | 'onSent' | 'release' | 'lock' | 'setTimer'> & {
+      Pick<SenderDependencies, 'prepare' | 'send' | 'onSent' | 'release' | 'lock' | 'setTimer' | 'userId'> & {
         onDiscarded: (entry: OutboxEntry) => void
       }
     > = {},
@@ -348,6 +348,29 @@ describe('outbox', () => {
     expect(await outbox.unsentOf(9)).toBe(1)
     await outbox.discardAll(9)
     expect(await store.all()).toEqual([])
+  })
+
+  it('sends what the next one says where the one before still waits for a file, and nothing in their name', async () => {
+    const { server, store, openTab } = createBrowser()
+    let me = 1
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    const outbox = openTab({
+      userId: () => me,
+      async prepare(entry) {
+        if (entry.attachments.length > 0) await arrival
+        return { ...entry }
+      },
+    })
+    await outbox.enqueue({ ...write('theirs'), attachments: [{ file }] })
+    await vi.waitFor(async () => expect(await store.all()).toMatchObject([{ state: 'sending' }]), { interval: 1 })
+    me = 2
+    await outbox.enqueue({ ...write('mine'), userId: 2 })
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['mine']), { interval: 1 })
+    arrive()
+    await vi.waitFor(async () => expect(await store.all()).toMatchObject([{ state: 'waiting', message: 'theirs' }]))
+    expect(server.texts(7)).toEqual(['mine'])
+    outbox.stop()
   })
 
   it('sends what a tab has left that was closed, from one that is still open', async () => {

@@ -1,5 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
-import { isTransient } from '../../lib/errors.ts'
+import { ApiError, isTransient } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { backoff } from './backoff.ts'
 import type { OutboxEntry } from './entry.ts'
@@ -34,10 +34,13 @@ export type Sender = {
   stop: () => void
 }
 
-/** One group's messages in their order, or those of it that do not wait for the files of others. */
-type Lane = { groupId: number; overtakes: boolean }
+/** Someone's messages to a group in their order, or those that do not wait for the files of others. */
+type Lane = { userId: number; groupId: number; overtakes: boolean }
 
-const keyOf = ({ groupId, overtakes }: Lane): string => `${groupId}${overtakes ? ' urgent' : ''}`
+const keyOf = ({ userId, groupId, overtakes }: Lane): string => `${userId} ${groupId}${overtakes ? ' urgent' : ''}`
+
+/** Whoever wrote a message has left, or locked the screen, before it could go out: it waits for them. */
+export const ownerAway = () => new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: '' })
 
 /** Whether files of its own have yet to reach the server. */
 const awaitsFiles = ({ attachments }: OutboxEntry): boolean =>
@@ -96,8 +99,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     return isResumed ? 0 : Math.max(0, pause.until - time)
   }
 
-  async function nextOf({ groupId, overtakes }: Lane): Promise<OutboxEntry | undefined> {
-    const inGroup = (await waiting()).filter((entry) => entry.groupId === groupId)
+  async function nextOf({ userId: owner, groupId, overtakes }: Lane): Promise<OutboxEntry | undefined> {
+    const inGroup = (await waiting()).filter((entry) => entry.userId === owner && entry.groupId === groupId)
     const [first] = inGroup
     const free = inGroup.filter(({ hashKey }) => !underWay.has(hashKey))
     if (!overtakes) return free[0]
@@ -116,6 +119,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       if (ready !== entry && !(await isThere(entry))) return true
       // Sent again after a crash, it carries the same.
       if (ready !== entry) await store.update({ ...ready, state: 'sending', attempts, pause: null })
+      if (userId() !== entry.userId) throw ownerAway()
       const message = await send(ready)
       onSent(message)
       acknowledged.add(entry.hashKey)
@@ -156,9 +160,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const lanes = new Set<string>()
     while (!stopped && (requested || lanes.size > 0)) {
       requested = false
-      for (const { groupId } of await waiting()) begin({ groupId, overtakes: false }, lanes)
-      for (const { groupId, isUrgent } of await waiting()) {
-        const lane = { groupId, overtakes: true }
+      for (const { userId, groupId } of await waiting()) begin({ userId, groupId, overtakes: false }, lanes)
+      for (const { userId, groupId, isUrgent } of await waiting()) {
+        const lane = { userId, groupId, overtakes: true }
         if (isUrgent && (await nextOf(lane))) begin(lane, lanes)
       }
       if (lanes.size > 0 && !requested) await new Promise<void>((resolve) => (notify = resolve))

@@ -5,7 +5,7 @@ import { withTabLock } from '../../lib/tab-lock.ts'
 import { toast } from '../../ui/toast.ts'
 import { idleClock } from './idle-clock.ts'
 import { createRenewal } from './renewal.ts'
-import { noteReached, restrictionStore } from './restriction-store.ts'
+import { noteReached, noteRestricted } from './restriction-store.ts'
 import { sessionStore } from './session-store.ts'
 
 /** Someone who is not through here has nothing yet that a refresh could be waited for with. */
@@ -22,6 +22,7 @@ export const renewSession = createRenewal({
 
 const api = createApi({
   token: () => sessionStore.get()?.jwtToken ?? null,
+  userId: () => sessionStore.get()?.user.id ?? null,
   renew: renewSession,
   toastError: (title, text) => toast.error({ title, text }),
   isIdle: idleClock.isIdle,
@@ -29,7 +30,7 @@ const api = createApi({
     const session = sessionStore.get()
     if (session && !session.isLocked) sessionStore.set({ ...session, isLocked: true })
   },
-  onRestricted: restrictionStore.set,
+  onRestricted: noteRestricted,
   onTermsRequired() {
     const token = sessionStore.get()?.jwtToken
     if (token) ignoreFailure(renewSession(token))

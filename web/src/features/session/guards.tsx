@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { RESET_HASH, returnPath } from './return-to.ts'
+import { RESET_HASH, returnPath, withoutWords } from './return-to.ts'
 import { useMaybeSession } from './use-session.ts'
 
 /** Lets only someone pass whose session is open; others sign in or unlock first, and then go on to where they wanted. */
@@ -10,7 +10,7 @@ export function RequireSession() {
     return <Navigate to="/login/pin" replace state={{ returnTo: `${pathname}${search}` }} />
   }
   if (session) return <Outlet />
-  return <Navigate to="/login" replace state={{ returnTo: `${pathname}${search}` }} />
+  return <Navigate to="/login" replace state={{ returnTo: withoutWords(`${pathname}${search}`) }} />
 }
 
 /** The pages before sign-in; someone signed in goes on to where they wanted, unless a mail has sent them for a new password. */
@@ -25,6 +25,6 @@ export function RequireNoSession() {
 export function RequireLock() {
   const session = useMaybeSession()
   const state: unknown = useLocation().state
-  if (!session) return <Navigate to="/login" replace state={{ returnTo: returnPath(state) }} />
+  if (!session) return <Navigate to="/login" replace state={{ returnTo: withoutWords(returnPath(state)) }} />
   return session.isLocked || !session.isPinSet ? <Outlet /> : <Navigate to={returnPath(state)} replace />
 }

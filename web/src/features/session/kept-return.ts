@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keep, type KeyValueStore, storage } from '../../lib/storage.ts'
-import { safeReturnPath } from './return-to.ts'
+import { safeReturnPath, withoutWords } from './return-to.ts'
 
 const KEY = 'kinward.return-to'
 
@@ -29,12 +29,6 @@ export function createKeptReturn(store: KeyValueStore, now: () => number = Date.
 }
 
 export const keptReturn = createKeptReturn(storage)
-
-function withoutWords(path: string): string {
-  const { pathname, searchParams } = new URL(path, window.location.origin)
-  searchParams.delete('q')
-  return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname
-}
 
 function parseOrNull(text: string | null): unknown {
   try {

@@ -19,3 +19,10 @@ export function safeReturnPath(value: string | null, fallback = '/chat'): string
 export function returnPath(state: unknown): string {
   return safeReturnPath(ReturnState.safeParse(state).data?.returnTo ?? null)
 }
+
+/** An address without what was searched for: whoever signs in next may be another. */
+export function withoutWords(path: string): string {
+  const { pathname, searchParams } = new URL(path, window.location.origin)
+  searchParams.delete('q')
+  return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname
+}

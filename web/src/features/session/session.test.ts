@@ -8,7 +8,7 @@ import { buildSession } from '../../test/factories.ts'
 import { startRefreshLoop, REFRESH_INTERVAL } from './refresh-loop.ts'
 import { createRenewal } from './renewal.ts'
 import { createKeptReturn } from './kept-return.ts'
-import { returnPath, safeReturnPath } from './return-to.ts'
+import { returnPath, safeReturnPath, withoutWords } from './return-to.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignOut } from './sign-out.ts'
 import { SESSION_TEXTS } from './texts.ts'
@@ -148,7 +148,9 @@ describe('refresh loop', () => {
 })
 
 describe('sign-out', () => {
-  function setup(messages: number, discard: boolean) {
+  const countOf = (messages: number) => () => Promise.resolve({ messages, checkIns: 0, checkOuts: 0 })
+
+  function setup(messages: number, discard: boolean, unsent = countOf(messages)) {
     const { store } = signedIn()
     const tabs = createBroadcast('kinward-test-out', TabMessage)
     const post = vi.spyOn(tabs, 'post')
@@ -159,7 +161,7 @@ describe('sign-out', () => {
       call,
       store,
       tabs,
-      unsent: () => Promise.resolve({ messages, checkIns: 0, checkOuts: 0 }),
+      unsent,
       askToDiscard,
       stop: vi.fn(),
       clearLocalData,
@@ -186,6 +188,21 @@ describe('sign-out', () => {
     expect(SESSION_TEXTS.unsent({ messages: 2, checkIns: 1, checkOuts: 3 })).toBe(
       '2 messages, a check-in, and 3 check-outs have not been sent yet. Signing out discards them.',
     )
+  })
+
+  it('asks also where nothing can be counted, and leaves whatever cannot be cleared', async () => {
+    const { store, askToDiscard, clearLocalData, signOut } = setup(0, true, () => Promise.reject(new Error('no disk')))
+    clearLocalData.mockRejectedValue(new Error('no disk'))
+    await expect(signOut()).rejects.toThrow('no disk')
+    expect(askToDiscard).toHaveBeenCalledWith(null)
+    expect(store.get()).toBeNull()
+  })
+
+  it('stays here where it cannot be told to end everywhere', async () => {
+    const { store, clearLocalData, signOut } = setup(0, true)
+    await expect(signOut({ everywhere: true })).rejects.toBeInstanceOf(NetworkError)
+    expect(clearLocalData).not.toHaveBeenCalled()
+    expect(store.get()).not.toBeNull()
   })
 
   it('clears everything and tells the other tabs, network or not', async () => {
@@ -219,6 +236,19 @@ describe('other tabs', () => {
     other.close()
     tabs.close()
   })
+
+  it('are heard of by a page that the browser brings back', () => {
+    const { kept, store } = signedIn()
+    const tabs = createBroadcast('kinward-test-back', TabMessage)
+    const stop = followOtherTabs({ store, tabs, leave: vi.fn(), reload: vi.fn() })
+    kept.removeItem('kinward.session')
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    expect(store.get()).not.toBeNull()
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(store.get()).toBeNull()
+    stop()
+    tabs.close()
+  })
 })
 
 describe('safeReturnPath', () => {
@@ -238,6 +268,11 @@ describe('safeReturnPath', () => {
     expect(returnPath({ returnTo: '/chat/locations/2' })).toBe('/chat/locations/2')
     expect(returnPath(null)).toBe('/chat')
     expect(returnPath({ returnTo: 4 })).toBe('/chat')
+  })
+
+  it('tells whoever signs in no words that were searched for', () => {
+    expect(withoutWords('/chat/locations/2/search?q=Walter&type=files')).toBe('/chat/locations/2/search?type=files')
+    expect(withoutWords('/chat/locations/2/search?q=Walter')).toBe('/chat/locations/2/search')
   })
 })
 

@@ -31,10 +31,16 @@ export function followOtherTabs({ store, tabs, leave, reload }: Dependencies): (
     const after = store.reload()
     if (before && !after) unexplained = setTimeout(() => leave('/'), EXPLANATION)
   }
+  // A page that was put aside has heard nothing meanwhile, and comes back as it was.
+  const handleReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) store.reload()
+  }
   window.addEventListener('storage', handleStorage)
+  window.addEventListener('pageshow', handleReturn)
   return () => {
     clearTimeout(unexplained)
     stopListening()
     window.removeEventListener('storage', handleStorage)
+    window.removeEventListener('pageshow', handleReturn)
   }
 }

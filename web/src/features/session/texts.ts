@@ -4,6 +4,7 @@ export const SESSION_TEXTS = {
   refreshFailed: 'Token refresh Failed',
   signInUnavailable: 'We could not sign you in right now. Check the connection and try again.',
   unsentTitle: 'Not everything has been sent',
+  unsentUnknown: 'This browser cannot say what has not been sent yet. Signing out discards it.',
   /** 'One message', '2 messages and a check-in', 'A check-in'. */
   unsent({ messages, checkIns, checkOuts }: Unsent) {
     const things = [

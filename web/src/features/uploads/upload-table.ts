@@ -70,11 +70,3 @@ export function createUploadTable(): UploadTable {
       }),
   }
 }
-
-/** In how many channels and threads someone has attached what is not uploaded yet. */
-export function unfinishedPlaces(uploads: Pick<UploadTable, 'get'>, userId: number): number {
-  const places = [...uploads.get().values()]
-    .filter(({ file, isTaken }) => file.userId === userId && !isTaken)
-    .map(({ file }) => `${file.groupId}.${file.parentId}`)
-  return new Set(places).size
-}

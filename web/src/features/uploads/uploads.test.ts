@@ -51,6 +51,18 @@ describe('uploads', () => {
     expect([...tab.manager.get().values()].map(({ file }) => file.name)).toEqual(['theirs'])
   })
 
+  it('counts where someone has attached what is not sent, in whichever tab', async () => {
+    const world = createUploadWorld(['request lost', 'request lost'])
+    const [one, other] = [world.openTab('one'), world.openTab('other')]
+    one.add('a')
+    one.add('of a message')
+    await until(() => expect([one.find('a')?.state, one.find('of a message')?.state]).toEqual(['paused', 'paused']))
+    const sent = one.find('of a message')?.file.id
+    expect(await other.manager.unsentPlaces(1, (id) => id === sent)).toBe(1)
+    expect(await one.manager.unsentPlaces(1, (id) => id === sent)).toBe(1)
+    expect(await other.manager.unsentPlaces(9, () => false)).toBe(0)
+  })
+
   it('tells the server of a file that is taken back, and uploads it no further', async () => {
     const world = createUploadWorld(['ok', 'request lost'])
     const tab = world.openTab('one')

@@ -42,6 +42,8 @@ export type Uploads = Pick<UploadTable, 'get' | 'subscribe'> & {
   resume: () => void
   /** Nothing goes out for now; what was begun waits. */
   pause: () => void
+  /** In how many channels and threads someone has attached what is not uploaded yet, in any tab; `isSent` as in `restore`. */
+  unsentPlaces: (userId: number, isSent: (id: string) => boolean) => Promise<number>
   /** Forgets someone's files, here and on the disk. */
   clear: (userId: number) => Promise<void>
 }
@@ -283,6 +285,12 @@ export function createUploads(dependencies: Dependencies): Uploads {
         timers.delete(id)
         turn(id, 'paused')
       }
+    },
+    async unsentPlaces(owner, isSent) {
+      const here = [...table.get().values()].filter(({ isTaken }) => !isTaken).map(({ file }) => file)
+      const elsewhere = (await store.all()).filter(({ id }) => !find(id) && !isSent(id))
+      const theirs = [...here, ...elsewhere].filter((file) => file.userId === owner)
+      return new Set(theirs.map(({ groupId, parentId }) => `${groupId}.${parentId}`)).size
     },
     async clear(owner) {
       origins.clear()

@@ -1,0 +1,36 @@
+import { clearKeptBroadcasts } from '../features/broadcasts/kept-broadcasts.ts'
+import { acceptUnasked } from '../features/calls/components/accept-unasked.ts'
+import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
+import { skinTone } from '../features/composer/emoji/skin-tone.ts'
+import { putAwayLinks } from '../features/files/put-away-links.ts'
+import { clearBegunForms } from '../features/forms/begun-forms.ts'
+import { extendedMessages } from '../features/messages/extended-messages.ts'
+import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
+import { pushOwner } from '../features/push/push-owner.ts'
+import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
+import { recentSearches } from '../features/search/recent-searches.ts'
+import { idleClock } from '../features/session/idle-clock.ts'
+import { keptReturn } from '../features/session/kept-return.ts'
+import { unregisterWorkers } from '../lib/workers.ts'
+import { lastPlace } from './last-place.ts'
+
+/** What this browser keeps of whoever signs out, step by step; what another has begun waits for them. */
+export function keptOf(me: number | null): (() => unknown)[] {
+  return [
+    recentEmoji.clear,
+    skinTone.clear,
+    acceptUnasked.clear,
+    recentSearches.clear,
+    recentChannels.clear,
+    extendedMessages.clear,
+    () => me !== null && clearBegunForms(me),
+    () => me !== null && clearKeptBroadcasts(me),
+    forgetAlerts,
+    lastPlace.clear,
+    keptReturn.take,
+    putAwayLinks.clear,
+    idleClock.forget,
+    pushOwner.clear,
+    unregisterWorkers,
+  ]
+}

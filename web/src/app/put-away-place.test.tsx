@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { findForgotten } from '../features/attendance/find-forgotten.ts'
+import { changeChannels } from '../features/channels/channel-lists.ts'
+import { channelKeys } from '../features/channels/keys.ts'
+import { useChannelsQuery } from '../features/channels/use-channels-query.ts'
+import { messageKeys } from '../features/messages/keys.ts'
+import { restrictionStore } from '../features/session/restriction-store.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { buildGroup, buildLocation, buildSession } from '../test/factories.ts'
+import { createServices } from './services.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const HERE = buildLocation({ id: 2, featureFlags: { patientMessages: true } })
+const CLOSED = buildLocation({ id: 3, name: 'Mill River', featureFlags: { patientMessages: true } })
+
+function fakeFetch(url: string): Promise<Response> {
+  if (!url.includes('/locations/3/')) {
+    return Promise.resolve(Response.json({ success: true, status: 200, data: [buildGroup({ id: 7, locationId: 2 })] }))
+  }
+  const refusal = { success: false, status: 403, message: 'Not from here.', data: { code: 'IP_RESTRICTED' } }
+  return Promise.resolve(Response.json(refusal, { status: 403 }))
+}
+
+beforeEach(() => {
+  restrictionStore.set(null)
+  vi.stubGlobal('fetch', vi.fn(fakeFetch))
+  sessionStore.set(buildSession({ locations: [HERE, CLOSED] }))
+})
+
+function List({ location }: { location: typeof HERE }) {
+  const { data = [] } = useChannelsQuery(location)
+  return <p>{data.map(({ name }) => name).join()}</p>
+}
+
+async function open(...locations: (typeof HERE)[]) {
+  const { client } = createServices()
+  client.setQueryData(channelKeys.list(3), [buildGroup({ id: 8, name: 'Ward', locationId: 3 })])
+  const page = document.createElement('div')
+  const lists = locations.map((location) => <List key={location.id} location={location} />)
+  act(() => createRoot(page).render(<QueryClientProvider client={client}>{lists}</QueryClientProvider>))
+  const shows = (text: string) => act(() => vi.waitFor(() => expect(page.textContent).toBe(text)))
+  return { client, shows }
+}
+
+const rename = (name: string) => (groups: readonly ReturnType<typeof buildGroup>[]) =>
+  groups.map((group) => ({ ...group, name }))
+
+it('puts away what a place said that closes its door, and goes on hearing what is said at another', async () => {
+  const { client, shows } = await open(HERE)
+  client.setQueryData(messageKeys.window(8), 'words')
+  await act(() => vi.waitFor(() => expect(client.getQueryData(channelKeys.list(2))).toBeDefined()))
+  act(() => changeChannels(client, 2, rename('First')))
+  await shows('First')
+  await act(async () => {
+    restrictionStore.set({ code: 'IP_RESTRICTED', message: '', locationId: 3 })
+    await vi.waitFor(() => expect(client.getQueryData(channelKeys.list(3))).toBeUndefined())
+  })
+  expect(client.getQueryData(messageKeys.window(8))).toBeUndefined()
+  act(() => changeChannels(client, 2, rename('Second')))
+  await shows('Second')
+})
+
+it('takes what such a place said off the screen', async () => {
+  const { client, shows } = await open(CLOSED, HERE)
+  await act(() => vi.waitFor(() => expect(client.getQueryData(channelKeys.list(2))).toBeDefined()))
+  act(() => changeChannels(client, 2, rename('First')))
+  await shows('WardFirst')
+  act(() => restrictionStore.set({ code: 'IP_RESTRICTED', message: '', locationId: 3 }))
+  await shows('First')
+})
+
+it('does not shut a place that is only asked in passing', async () => {
+  const { client, shows } = await open(HERE)
+  await act(async () => {
+    await findForgotten([HERE, CLOSED], 1)
+  })
+  expect(restrictionStore.get()).toBeNull()
+  act(() => changeChannels(client, 2, rename('Second')))
+  await shows('Second')
+})
