@@ -1,8 +1,16 @@
 import type { Group } from '@kinward/contract/groups'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
+import { bookmarkKeys } from '../features/bookmarks/keys.ts'
 import { channelKeys } from '../features/channels/keys.ts'
+import { flagKeys } from '../features/flags/keys.ts'
+import { messageKeys } from '../features/messages/keys.ts'
+import { onCallKeys } from '../features/on-call/keys.ts'
+import { noteKeys } from '../features/patient-notes/keys.ts'
+import { preferenceKeys } from '../features/preferences/keys.ts'
 import { sessionStore } from '../features/session/session-store.ts'
+import { timelineKeys } from '../features/timeline/keys.ts'
+import { userKeys } from '../features/users/keys.ts'
 import { buildGroup, buildSession } from '../test/factories.ts'
 import { createBrowserRealtime } from './create-realtime.ts'
 import { createQueryClient } from './query-client.ts'
@@ -52,7 +60,7 @@ async function setup() {
     answers.shift()?.([buildGroup({ unreadCount })])
   }
   const unread = () => client.getQueryData<Group[]>(channelKeys.list(2))?.[0]?.unreadCount
-  return { answer, unread, onReconnect }
+  return { client, answer, unread, onReconnect }
 }
 
 it('asks for the lists again when the line opens: what was said before that, no event told', async () => {
@@ -71,4 +79,35 @@ it('asks again for a first list that is on its way when the line opens', async (
   await answer(0)
   await answer(1)
   await vi.waitFor(() => expect(unread()).toBe(1))
+})
+
+it('asks after a lost line for all that is on screen, and for the rest when it is used; windows catch up by themselves', async () => {
+  const { client } = await setup()
+  const shown = {
+    roster: onCallKeys.roster(2),
+    people: userKeys.list(2),
+    pinned: messageKeys.pinned(7),
+    thread: messageKeys.thread(7, 101),
+    bookmarks: bookmarkKeys.list(2),
+    flags: flagKeys.patient(9),
+    notes: noteKeys.list(2, 9),
+    preferences: preferenceKeys.mine,
+    window: messageKeys.window(7),
+  }
+  const asked: string[] = []
+  for (const [name, queryKey] of Object.entries(shown)) {
+    const queryFn = () => asked.push(name)
+    new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {})
+  }
+  client.setQueryData(timelineKeys.of(2, 9), 'known')
+  const again = () => asked.splice(0).toSorted()
+  await vi.waitFor(() => expect(asked).toHaveLength(9))
+  again()
+  line.open()
+  await vi.waitFor(() => expect(client.isFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'channels' })).toBe(0))
+  expect(again()).toEqual(['bookmarks', 'thread'])
+  line.open()
+  await vi.waitFor(() => expect(asked).toHaveLength(8))
+  expect(again()).toEqual(['bookmarks', 'flags', 'notes', 'people', 'pinned', 'preferences', 'roster', 'thread'])
+  expect(client.getQueryState(timelineKeys.of(2, 9))?.isInvalidated).toBe(true)
 })

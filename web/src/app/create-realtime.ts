@@ -1,9 +1,11 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { User } from '@kinward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
+import { bookmarkKeys } from '../features/bookmarks/keys.ts'
 import { broadcastKeys } from '../features/broadcasts/keys.ts'
 import { hearSignal, hearUnauthorized } from '../features/calls/page-calls.ts'
 import { channelKeys } from '../features/channels/keys.ts'
+import { queueKeys } from '../features/event-queue/keys.ts'
 import { patientKeys } from '../features/patients/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
@@ -92,8 +94,18 @@ export function createBrowserRealtime({
     void client.invalidateQueries({ queryKey: patientKeys.all })
     void client.invalidateQueries({ queryKey: notificationKeys.all })
     void client.invalidateQueries({ queryKey: broadcastKeys.all })
+    void client.invalidateQueries({ queryKey: queueKeys.all })
+    void client.invalidateQueries({ queryKey: bookmarkKeys.all })
     counters.ask()
   }
+
+  /** Only what is on screen is asked for now. A channel's window asks for what it missed, and is not loaded anew. */
+  const refetchAll = () => {
+    const windows = new Set(client.getQueryCache().findAll({ queryKey: messageKeys.windows }))
+    void client.invalidateQueries({ predicate: (query) => !windows.has(query) })
+  }
+
+  let wasOpen = false
 
   return createRealtime({
     load: () => import('socket.io-client'),
@@ -110,7 +122,12 @@ export function createBrowserRealtime({
     onConnect() {
       noteConnection(true)
       // Also the first time: what happened between an answer and the opening of the line, nobody has told.
-      refetchLists()
+      if (wasOpen) refetchAll()
+      else {
+        refetchLists()
+        void client.invalidateQueries({ queryKey: messageKeys.allThreads })
+      }
+      wasOpen = true
       onReconnect()
     },
     onDisconnect: () => noteConnection(false),

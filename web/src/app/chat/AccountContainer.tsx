@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useTheme } from '../../features/preferences/use-theme.ts'
+import { ownType } from '../../features/session/own-type.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { lockNow } from '../../features/session/watch-idle.ts'
 import { AccountMenu } from '../../features/shell/components/AccountMenu.tsx'
@@ -11,13 +12,13 @@ type AccountContainerProps = { at: 'rail' | 'bar'; more?: readonly NavItem[] }
 
 /** The reader's menu at work. */
 export const AccountContainer = memo(function AccountContainer({ at, more }: AccountContainerProps) {
-  const { user } = useSession()
+  const session = useSession()
   const signOut = useSignOut()
   const [theme, chooseTheme] = useTheme()
 
   return (
     <AccountMenu
-      user={user}
+      user={{ ...session.user, userType: ownType(session) }}
       scheme={theme}
       onScheme={chooseTheme}
       settingsTo={PATHS.settings}

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { otherPerson } from '../../features/channels/channel-title.ts'
 import { GoneNote } from '../../features/channels/components/GoneNote.tsx'
 import { mayWrite } from '../../features/channels/may-write.ts'
@@ -25,6 +25,8 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
   const { location, here, group, people, me, layout } = channel
   const messages = useChannelMessages({ location, groupId: group.id, groupVersion: group.version, me })
   const missing = useMissing(messages.query)
+  // A thread that lies over the channel when it opens is what one comes to write in.
+  const [takesFocus] = useState(() => channel.threadId === null || layout === 'wide')
   const isShut = isClosed(messages.query.error)
   useLayoutEffect(() => onClosed(isShut), [isShut, onClosed])
   if (isShut) return <ClosedState backTo={locationPath(here.id)} />
@@ -42,8 +44,9 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
           me={me}
           layout={layout}
           parentId={null}
-          placeholder={CHAT_TEXTS.placeholder(group, title)}
+          placeholder={CHAT_TEXTS.placeholder(group, title, location.role)}
           isReady={messages.window !== undefined || missing !== null}
+          takesFocus={takesFocus}
           onSent={messages.toLatest}
         />
       )}

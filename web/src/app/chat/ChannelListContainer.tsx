@@ -12,6 +12,7 @@ import { isOn } from '../../features/locations/feature-flags.ts'
 import { maySeeOnCall } from '../../features/on-call/on-call-policy.ts'
 import { useChangePreferencesMutation } from '../../features/preferences/use-change-preferences-mutation.ts'
 import { usePreferences } from '../../features/preferences/use-preferences.ts'
+import { isGuest } from '../../features/session/own-type.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import type { Layout } from '../../ui/use-layout.ts'
@@ -93,6 +94,7 @@ export function ChannelListContainer(props: ChannelListContainerProps) {
       now={now}
       layout={layout}
       tools={tools}
+      isGuest={isGuest({ locations: [location] })}
       words={list.words}
       onWords={list.setWords}
       {...(isOn(location.featureFlags, 'enableGlobalSearch') && {

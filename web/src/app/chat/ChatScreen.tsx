@@ -69,7 +69,7 @@ export function ChatScreen() {
     return <ClosedState backTo={PATHS.chat} placeName={lost.name} />
   }
   if (!location && channelId !== null) return <VisitedAddress channelId={channelId} locations={locations} />
-  if (!location) return <ClosedState backTo={PATHS.chat} />
+  if (!location) return <ClosedState backTo={PATHS.chat} isPlace />
   if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />
   if (location.show_terms) return <PlaceTermsGate location={location} locations={locations} />
   if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />

@@ -28,6 +28,8 @@ type ComposerContainerProps = Pick<OpenChannel, 'location' | 'here' | 'group' | 
   /** What is answered here has been loaded. */
   isReady: boolean
   showInMainThread?: boolean
+  /** Whether it may have the focus when it opens. */
+  takesFocus?: boolean
   onSent?: () => void
 }
 
@@ -37,7 +39,7 @@ type ComposerContainerProps = Pick<OpenChannel, 'location' | 'here' | 'group' | 
  */
 export const ComposerContainer = memo(function ComposerContainer(props: ComposerContainerProps) {
   const { location, group, people, me, layout, parentId, placeholder, isReady } = props
-  const { showInMainThread = false, onSent } = props
+  const { showInMainThread = false, takesFocus = true, onSent } = props
   const { drafts, uploads, sayTyping } = useServices()
   const groupId = group.id
   const where = { userId: me, groupId, parentId }
@@ -65,7 +67,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
   )
 
   // Someone who opens a channel or a thread comes to write; on a phone that would raise the keyboard over it.
-  const focus = { autoFocus: layout !== 'phone' }
+  const focus = { autoFocus: takesFocus && layout !== 'phone' }
 
   async function handleSend(message: string): Promise<boolean> {
     const taken = await take()

@@ -109,6 +109,8 @@ export function MainPane(props: MainPaneProps) {
       />
     )
   if (channelId !== null && isLoading) return <Skeleton rows={5} className={styles.loading} />
+  if (channelId === null && !isLoading && !failed && search.groups.length === 0)
+    return <EmptyState fill title={CHANNEL_TEXTS.noneTitle} hint={CHANNEL_TEXTS.noneHint} />
   return (
     <EmptyState
       fill

@@ -1,6 +1,7 @@
 import type { Message } from '@kinward/contract/messages'
 import { Suspense } from 'react'
 import { copyFrom } from '../../features/messages/copied-store.ts'
+import { focusAction } from '../../features/messages/components/focus-action.ts'
 import { buildMessageMenu } from '../../features/messages/components/message-menu.tsx'
 import type { MessageActions, MessageView } from '../../features/messages/components/message-view.ts'
 import { HistoryModal } from '../../features/messages/components/HistoryModal.tsx'
@@ -69,7 +70,7 @@ type MenuOfProps = MessageDialogsProps & { dialog: Extract<MessageDialog, { kind
 
 /** All that can be done with a message: where it was asked for, or as a sheet with the reactions on top. */
 function MenuOf({ dialog, showDialog, view, actions, inThread = false }: MenuOfProps) {
-  const { message, at, row } = dialog
+  const { message, at, row, byButton } = dialog
   const rights = rightsOf(message, view.rights)
   const close = () => {
     row.focus({ preventScroll: true })
@@ -108,7 +109,8 @@ function MenuOf({ dialog, showDialog, view, actions, inThread = false }: MenuOfP
       at={at}
       within={row.closest('dialog')}
       onClose={() => {
-        row.focus({ preventScroll: true })
+        if (byButton) focusAction(row, 'more')
+        else row.focus({ preventScroll: true })
         // What was chosen may have put something else in the menu's place.
         showDialog((now) => (now === dialog ? null : now))
       }}

@@ -37,7 +37,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const { dialog, showDialog } = useMessageDialog()
   const view = useRecordView(channel)
   const actions = useMessageActions(channel, showDialog, threadId)
-  const marks = useMarks(group.id)
+  const marks = useMarks(placeOf(location), group.id)
   const target = useTarget()
   useThreadRead({ location, groupId: group.id, thread, me, reopen: () => void query.refetch() })
   const findReceipts: FindReceipts = useCallback(

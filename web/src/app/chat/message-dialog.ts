@@ -5,7 +5,7 @@ import type { Spot } from '../../ui/PointMenu.tsx'
 
 /** What lies over the messages: one thing at a time. */
 export type MessageDialog =
-  | { kind: 'menu'; message: Message; at: Spot | 'sheet'; row: HTMLElement }
+  | { kind: 'menu'; message: Message; at: Spot | 'sheet'; row: HTMLElement; byButton: boolean }
   | { kind: 'pick'; message: Message; at: Spot; row: HTMLElement }
   | { kind: 'reactions' | 'forward' | 'record' | 'remove' | 'history'; message: Message }
 

@@ -1,12 +1,13 @@
 import type { Group } from '@kinward/contract/groups'
+import type { Role } from '@kinward/contract/permissions'
 
 /** What the field of a channel asks for. */
-function placeholder(group: Group, title: string): string {
+function placeholder(group: Group, title: string, role: Role): string {
   switch (group.type) {
     case 'patients':
       return `Message the care team of ${title}`
     case 'family':
-      return group.patient ? `Message the family of ${group.patient.fullName}` : `Message ${title}`
+      return role === 'family' || role === 'patient' ? 'Write to the family and the care team' : 'Write to the family'
     case 'personal':
     case 'omni':
     case 'discussion':

@@ -1,6 +1,6 @@
 import type { Location } from '@kinward/contract/locations'
 import type { Message } from '@kinward/contract/messages'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { placeOf } from '../../features/locations/place.ts'
 import { toListItems } from '../../features/messages/list-items.ts'
@@ -9,8 +9,8 @@ import { useMessageTarget, type Target } from '../../features/messages/use-messa
 import { useMessageWindow } from '../../features/messages/use-message-window.ts'
 import { useMarkedUnread, useUnreadDivider } from '../../features/messages/use-unread-divider.ts'
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
-import { ignoreFailure } from '../../lib/errors.ts'
 import { useToday } from '../../lib/use-today.ts'
+import { connectionStore } from '../../realtime/connection.ts'
 import { idFrom, MESSAGE_PARAM, THREAD_PARAM } from '../paths.ts'
 import { useServices } from '../services.ts'
 
@@ -48,6 +48,9 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
   const marked = useMarkedUnread(groupId)
   const entries = useOutboxEntries(outbox, { userId: me, groupId, parentId: null })
   const found = useMessageTarget({ place, groupId, target: useTarget(), window, onInThread: useShowThread() })
+  // Whoever wanted to be at the end without a network comes to it with the line.
+  const [hasMissed, setMissed] = useState(false)
+  const { connected } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const [jump, setJump] = useState({ count: 0, from: found })
   const unread = marked ?? opening
 
@@ -57,10 +60,18 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
   )
 
   const toLatest = useCallback(() => {
-    ignoreFailure(
-      jumpToLatest().then((jumped) => jumped && setJump(({ count }) => ({ count: count + 1, from: found }))),
+    jumpToLatest().then(
+      (jumped) => {
+        setMissed(false)
+        if (jumped) setJump(({ count }) => ({ count: count + 1, from: found }))
+      },
+      () => setMissed(true),
     )
   }, [jumpToLatest, found])
+
+  useEffect(() => {
+    if (hasMissed && connected) toLatest()
+  }, [hasMissed, connected, toLatest])
 
   const isHeld = marked !== null
   useEffect(() => {

@@ -81,7 +81,7 @@ export function useMessageActions(
       onReactions: (message) => showDialog({ kind: 'reactions', message }),
       onJump: jump,
       onLocked: (feature) => void now().navigate(upsellPath(now().channel.here, feature)),
-      onMenu: (message, at, row) => showDialog({ kind: 'menu', message, at, row }),
+      onMenu: (message, at, row, byButton = false) => showDialog({ kind: 'menu', message, at, row, byButton }),
     }
   }, [client, latest, outbox, showDialog, inThread])
 }

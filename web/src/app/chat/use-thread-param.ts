@@ -1,9 +1,21 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { focusAction } from '../../features/messages/components/focus-action.ts'
 import { idFrom, PANEL_MESSAGE_PARAM, PANEL_PARAM, PANELS, THREAD_PARAM, type Panel } from '../paths.ts'
 
 function panelFrom(text: string | null): Panel | null {
   return PANELS.find((name) => name === text) ?? null
+}
+
+/** What opened it, and the row of a message that it stood in: its actions go away with the focus. */
+type Opener = { element: Element | null; key: string | undefined }
+
+function openerOf(element: Element | null): Opener {
+  return { element, key: element?.closest<HTMLElement>('[data-key]')?.dataset['key'] }
+}
+
+function findRow(key: string): HTMLElement | null {
+  return document.querySelector(`[data-key="${CSS.escape(key)}"] [data-row]`)
 }
 
 /**
@@ -16,12 +28,13 @@ export function useThreadParam() {
   const panel = threadId === null ? panelFrom(params.get(PANEL_PARAM)) : null
   const panelMessageId = panel && idFrom(params.get(PANEL_MESSAGE_PARAM))
   const isOpen = threadId !== null || panel !== null
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<Opener | null>(null)
 
   const show = useCallback(
     (next: Record<string, string>) => {
       const [from] = Object.keys(next)
-      if (from && !new URLSearchParams(window.location.search).has(from)) opener.current ??= document.activeElement
+      if (from && !new URLSearchParams(window.location.search).has(from))
+        opener.current ??= openerOf(document.activeElement)
       setParams(next)
     },
     [setParams],
@@ -43,9 +56,11 @@ export function useThreadParam() {
 
   useEffect(() => {
     if (isOpen || !opener.current) return
-    const element = opener.current
+    const { element, key } = opener.current
     opener.current = null
-    if (element instanceof HTMLElement && element.isConnected) element.focus()
+    if (element instanceof HTMLElement && element.isConnected) return element.focus()
+    const row = key === undefined ? null : findRow(key)
+    if (row) focusAction(row, 'reply')
     else document.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus()
   }, [isOpen])
 

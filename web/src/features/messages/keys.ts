@@ -5,6 +5,7 @@ export const messageKeys = {
   windows: ['messages', 'window'] as const,
   /** Marks that were told while the window they belong to was on its way. */
   heard: (groupId: number) => ['messages', 'heard', groupId] as const,
+  allThreads: ['messages', 'thread'] as const,
   threads: (groupId: number) => ['messages', 'thread', groupId] as const,
   thread: (groupId: number, messageId: number) => ['messages', 'thread', groupId, messageId] as const,
   pinned: (groupId: number) => ['messages', 'pinned', groupId] as const,

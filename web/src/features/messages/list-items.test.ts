@@ -19,7 +19,7 @@ const shape = (list: ReturnType<typeof items>) =>
       ? item.label
       : item.kind === 'unread-divider'
         ? 'new'
-        : `${item.continued ? '+' : ''}${item.key}`,
+        : `${'continued' in item && item.continued ? '+' : ''}${item.key}`,
   )
 
 describe('toListItems', () => {
@@ -77,9 +77,12 @@ describe('toListItems', () => {
     expect([begins, joined]).toMatchObject([{ continued: false }, { continued: true }])
   })
 
-  it('keeps what waits away from a stretch of old history', () => {
+  it('shows what waits after a stretch of old history too, apart from it', () => {
     const window = buildWindow(1, 2, { hasNewer: true })
-    expect(toListItems(window, [entry('b', now)], options).some(({ kind }) => kind === 'pending')).toBe(false)
+    const kinds = (entries: OutboxEntry[]) => toListItems(window, entries, options).map(({ kind }) => kind)
+    expect(kinds([entry('b', now)])).toEqual(['day', 'message', 'message', 'gap', 'pending'])
+    expect(kinds([])).toEqual(['day', 'message', 'message'])
+    expect(kinds([entry(buildMessage({ seq: 2 }).hashKey, now)])).toEqual(['day', 'message', 'message'])
   })
 })
 
@@ -92,5 +95,11 @@ describe('firstUnread', () => {
     }
     expect(firstUnread(window, 1)).toMatchObject({ seq: 4, since: 7 })
     expect(firstUnread(buildWindow(1, 4), 1)).toBeNull()
+  })
+
+  it('is new since it was sent, for whoever stopped in the middle and read after that', () => {
+    const window = { ...buildWindow(1, 4, { lastSeenSeq: 2 }), lastSeenAt: 9_000 }
+    const messages = [buildMessage({ seq: 2, timeStamp: 1_000 }), buildMessage({ seq: 3, timeStamp: 2_000 })]
+    expect(firstUnread({ ...window, messages }, 1)).toMatchObject({ seq: 3, since: 2_000 })
   })
 })

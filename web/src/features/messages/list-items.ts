@@ -37,7 +37,8 @@ export function firstUnread(window: MessageWindow, me: number): Unread | null {
     ({ seq, sender }) => seq !== null && seq > lastSeenSeq && (isMarkedUnread || sender.userId !== me),
   )
   if (!first?.seq) return null
-  return { seq: first.seq, since: isMarkedUnread ? null : (lastSeenAt ?? first.timeStamp) }
+  // Who stopped in the middle has read after it was sent.
+  return { seq: first.seq, since: isMarkedUnread ? null : Math.min(lastSeenAt ?? first.timeStamp, first.timeStamp) }
 }
 
 type Options = {
@@ -79,9 +80,14 @@ export function toListItems(
     before = said
   }
 
-  if (hasNewer || entries.length === 0) return items
+  if (entries.length === 0) return items
   const arrived = new Set(messages.map(({ hashKey }) => hashKey))
-  for (const entry of entries.filter(({ hashKey }) => !arrived.has(hashKey))) {
+  const waiting = entries.filter(({ hashKey }) => !arrived.has(hashKey))
+  if (hasNewer && waiting.length > 0) {
+    before = null
+    items.push({ kind: 'gap', key: 'gap' })
+  }
+  for (const entry of waiting) {
     const said = { senderId: me, at: Math.max(entry.createdAt, day.from), isPlain: true }
     startDay(said.at)
     items.push({ kind: 'pending', key: entry.hashKey, entry, continued: continues(before, said) })

@@ -14,7 +14,7 @@ import { mergeMarks } from './receipts.ts'
 /** How much of a channel stays in memory after it is left. */
 const KEPT = 150
 
-function windowQuery(place: Place, groupId: number) {
+export function windowQuery(place: Place, groupId: number) {
   return queryOptions({
     queryKey: messageKeys.window(groupId),
     // 0 is the reader's own mark: the page around the first unread message.

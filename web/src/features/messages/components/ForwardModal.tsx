@@ -103,12 +103,17 @@ export function ForwardModal({ message, view, targets, onSend, onClose }: Forwar
         </p>
       )}
       {[...failures].map(([id, why]) => (
-        <p key={id} className={styles.error} role="alert">
+        <p key={id} className={styles.error} role="alert" ref={bringIntoView}>
           {texts.forwardFailed(targets.find((target) => target.id === id)?.name ?? '', why)}
         </p>
       ))}
     </Modal>
   )
+}
+
+/** Under a long list it would be said where nobody looks. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function Chosen({ targets, onRemove }: { targets: readonly ForwardTarget[]; onRemove: (id: number) => void }) {

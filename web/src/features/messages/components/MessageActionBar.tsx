@@ -74,7 +74,7 @@ export function MessageActionBar({ message, rights, actions, folded, inThread = 
           aria-haspopup="menu"
           onClick={(event) => {
             const row = event.currentTarget.closest<HTMLElement>('[data-row]') ?? event.currentTarget
-            actions.onMenu(message, spotOf(event.currentTarget), row)
+            actions.onMenu(message, spotOf(event.currentTarget), row, true)
           }}
         >
           <IconDots {...icon} />

@@ -6,6 +6,7 @@ import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
 import { classes } from '../../../ui/classes.ts'
 import { DayBar, DayPill } from '../../../ui/Day.tsx'
 import { useItalics } from '../../../ui/use-italics.ts'
+import { GapLine } from './GapLine.tsx'
 import { JumpToLatest } from './JumpToLatest.tsx'
 import type { MessageListItem } from './message-list-item.ts'
 import type { MessageActions, MessageView } from './message-view.ts'
@@ -177,6 +178,8 @@ function renderItem({ item, view, actions, open, found }: LineProps, active: boo
       return <DayPill label={item.label} />
     case 'unread-divider':
       return <UnreadDivider since={item.at} now={view.now} />
+    case 'gap':
+      return <GapLine />
     case 'message':
       return (
         <MessageRow

@@ -11,6 +11,14 @@ test('the rows of a list are known again, also after new lines at its end', () =
   expect(listMemory.rowsOf('ward', [line('a'), line('b'), line('c')])).toBe(sizes)
 })
 
+test('the rows themselves are not held on to, with what they say', () => {
+  const sizes: [number[]] = [[20]]
+  const item = line('a')
+  listMemory.keepRows('ward', [item], sizes)
+  Object.assign(item, { key: 'another' })
+  expect(listMemory.rowsOf('ward', [line('a')])).toBe(sizes)
+})
+
 test('rows are not taken for others', () => {
   listMemory.keepRows('ward', [line('a'), line('b')], [[20, 30]])
   expect(listMemory.rowsOf('ward', [line('new'), line('a'), line('b')])).toBeUndefined()

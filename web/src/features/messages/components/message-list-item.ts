@@ -5,6 +5,8 @@ import type { PendingMessage } from './message-view.ts'
 export type MessageListItem =
   | { kind: 'day'; key: string; label: string; at: number }
   | { kind: 'unread-divider'; key: string; at: number | null }
+  /** What was said here is not loaded. */
+  | { kind: 'gap'; key: string }
   | { kind: 'message'; key: string; message: Message; continued: boolean }
   | { kind: 'pending'; key: string; entry: PendingMessage; continued: boolean }
 

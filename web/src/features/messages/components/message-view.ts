@@ -56,7 +56,7 @@ export type MessageActions = {
   /** Leads to the page of a feature that is not switched on. */
   onLocked: (feature: 'reactions' | 'bookmarks' | 'pin_messages') => void
   /** Opens all that can be done with a message: beside what was pressed, or as a sheet under a thumb. */
-  onMenu: (message: Message, at: Spot | 'sheet', row: HTMLElement) => void
+  onMenu: (message: Message, at: Spot | 'sheet', row: HTMLElement, byButton?: boolean) => void
 }
 
 /** A message that has not reached the server, as the outbox holds it. */

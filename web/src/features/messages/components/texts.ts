@@ -87,6 +87,7 @@ export const texts = {
   newMessages: 'New messages',
   jump: (count: number) => `${count} new`,
   jumpLatest: 'Jump to latest',
+  gap: 'The messages in between are not here',
   loadingOlder: 'Loading earlier messages...',
   start: (name: string) => `This is where ${name} begins.`,
   list: 'Messages',

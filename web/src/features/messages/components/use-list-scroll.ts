@@ -90,8 +90,10 @@ export function useListScroll(options: Options) {
     const behind = wasBehind.current
     before.current = items
     wasBehind.current = hasNewer
-    const own = news.some((item) => item.kind === 'pending')
+    const own = news.findLast((item) => item.kind === 'pending')
     const isThere = (place.isAtEnd() || isNearEnd.current) && !behind && !hasNewer
+    // Its line and not the end: that is somewhere else as long as not everything is loaded.
+    if (own && hasNewer) return place.holdLine(own.key)
     if (news.length > 0 && (own || isThere)) return place.holdEnd()
     place.keep()
     if (news.length === 0 || behind) return
