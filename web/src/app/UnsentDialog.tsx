@@ -17,7 +17,7 @@ export function UnsentDialog() {
   return (
     <ConfirmDialog
       title={SESSION_TEXTS.unsentTitle}
-      text={SESSION_TEXTS.unsent(question.unsent)}
+      text={question.unsent ? SESSION_TEXTS.unsent(question.unsent) : SESSION_TEXTS.unsentUnknown}
       confirm={SESSION_TEXTS.discard}
       cancel={SESSION_TEXTS.stay}
       destructive

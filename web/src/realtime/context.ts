@@ -10,8 +10,8 @@ export type LeaveReason = 'removed' | 'archived' | 'left' | 'transferred'
 /** The place where a patient's channel is now. */
 export type MovedTo = { locationId: number; locationName: string }
 
-/** What may be worth a sound. */
-export type Announcement = { message: Message } | { notification: Notification } | { isReminder: true }
+/** What may be worth a sound; `reminder` tells one from another, by the same words in every tab. */
+export type Announcement = { message: Message } | { notification: Notification } | { reminder: string }
 
 /** What the functions that apply events may touch. */
 export type RealtimeContext = {

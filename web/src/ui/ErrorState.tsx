@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type ErrorStateProps = {
   /** What did not work. */
   what: string
-  /** Why, as far as it is known. */
+  /** Why, where it is known; else whatever can be tried again says that it may pass. */
   why?: string
   onRetry?: () => void
   busy?: boolean
@@ -20,7 +20,7 @@ export function ErrorState({ what, why, onRetry, busy = false, fill = false }: E
     <div className={classes(styles.state, fill && styles.fill)} role="alert">
       <IconAlertCircle size={36} stroke={1.75} aria-hidden="true" />
       <b>{what}</b>
-      {why}
+      {why ?? (onRetry && texts.unknownWhy())}
       {onRetry && (
         <div className={styles.action}>
           <Button size="s" busy={busy} onClick={onRetry}>

@@ -20,17 +20,16 @@ export function TextField({ label, error, hint, end, aside, ...input }: TextFiel
   const id = useId()
   const wrong = error !== undefined
   return (
-    <div className={styles.field}>
-      <div className={styles.top}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className={classes(styles.field, aside !== undefined && styles.withAside)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       <span className={classes(styles.box, wrong && styles.wrong)}>
         <input {...input} id={id} aria-invalid={wrong || undefined} {...describedBy(id, error, hint)} />
         {end}
       </span>
+      {/* After the field, where Tab comes to it: whoever goes on from the field before comes to write. */}
+      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       <UnderField id={id} error={error} hint={hint} />
     </div>
   )

@@ -9,7 +9,7 @@ type Closed = { onClose: () => void }
 export function lazyDialog<Part extends AnyPart>(load: Load<Part>): LazyPart<Part, Closed> {
   return lazyWith<Part, Closed>(load, ({ props: { onClose }, onRetry }) => (
     <Modal title={texts.missing} isBare onClose={onClose}>
-      <ErrorState what={texts.missing} why={texts.missingWhy} onRetry={onRetry} />
+      <ErrorState what={texts.missing} why={texts.missingWhy()} onRetry={onRetry} />
     </Modal>
   ))
 }

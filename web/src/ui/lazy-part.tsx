@@ -71,6 +71,6 @@ export function reload(): void {
 /** A panel, a section or a screen: what is missing stands in its place, with a way to try again. */
 export function lazyPart<Part extends AnyPart>(load: Load<Part>): LazyPart<Part, object> {
   return lazyWith<Part, object>(load, ({ onRetry }) => (
-    <ErrorState what={texts.missing} why={texts.missingWhy} onRetry={onRetry} fill />
+    <ErrorState what={texts.missing} why={texts.missingWhy()} onRetry={onRetry} fill />
   ))
 }

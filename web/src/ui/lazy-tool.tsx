@@ -13,7 +13,7 @@ export function lazyTool<Part extends AnyPart>(load: Load<Part>): LazyPart<Part,
 function Withdrawn({ onClose }: Closed) {
   useEffect(() => {
     const action = { label: texts.reload, onSelect: reload }
-    toast.error({ title: texts.missing, text: texts.missingWhy, ...(navigator.onLine && { action }) })
+    toast.error({ title: texts.missing, text: texts.missingWhy(), ...(navigator.onLine && { action }) })
     onClose()
   }, [onClose])
   return null

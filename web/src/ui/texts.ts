@@ -13,9 +13,14 @@ export const texts = {
   muted: 'Muted',
   close: 'Close',
   tryAgain: 'Try again',
+  unknownWhy: () =>
+    navigator.onLine ? 'Something did not work on our side. It may pass in a moment.' : 'This device is offline.',
   missing: 'This could not be loaded',
   reload: 'Reload the page',
-  missingWhy: 'It needs the network when it is first opened.',
+  missingWhy: () =>
+    navigator.onLine
+      ? 'Kinward may have been renewed since this page was opened.'
+      : 'It needs the network when it is first opened.',
   offline: 'Offline',
   offlineHint: 'Messages send when you are back.',
   loading: 'Loading...',

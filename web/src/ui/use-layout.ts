@@ -10,20 +10,30 @@ const steps = [
   ['tablet', BREAKPOINTS.tablet],
 ] as const
 
+/**
+ * Where one pane has the window; the stylesheets say it with the same words. A window may also be too low for more: a page at
+ * twice its size, or a phone held sideways. On a touch screen the device itself is asked, since the keyboard takes half of
+ * the window, and nothing may be drawn anew under what is typed.
+ */
+export const ONE_PANE = '(max-width: 599px), (max-height: 479px) and (pointer: fine), (max-device-height: 479px)'
+
+const onePane = window.matchMedia(ONE_PANE)
 const queries = steps.map(([layout, width]) => [layout, window.matchMedia(`(min-width: ${width}px)`)] as const)
 
 function subscribe(onChange: () => void) {
-  for (const [, query] of queries) query.addEventListener('change', onChange)
+  const all = [onePane, ...queries.map(([, query]) => query)]
+  for (const query of all) query.addEventListener('change', onChange)
   return () => {
-    for (const [, query] of queries) query.removeEventListener('change', onChange)
+    for (const query of all) query.removeEventListener('change', onChange)
   }
 }
 
 function read(): Layout {
+  if (onePane.matches) return 'phone'
   return queries.find(([, query]) => query.matches)?.[0] ?? 'phone'
 }
 
-/** The layout for the window's width. */
+/** The layout for the window's size. */
 export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, read)
 }

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { CompleteProfilePage } from '../../features/profile/components/CompleteProfilePage.tsx'
 import { useProfileForm } from '../../features/profile/use-profile-form.ts'
 import { useProfileQuery } from '../../features/profile/use-profile-query.ts'
+import { isGuest } from '../../features/session/own-type.ts'
 import { returnPath } from '../../features/session/return-to.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { texts as settingsTexts } from '../../features/settings/components/texts.ts'
@@ -33,10 +34,10 @@ export function CompleteProfileScreen() {
 
 function CompleteProfile({ profile, terms }: { profile: Profile; terms: Terms | null }) {
   const { fields, busy, error, save } = useProfileForm(profile)
-  const { locations } = useSession()
+  const session = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const [first] = locations
+  const [first] = session.locations
 
   function begin(channelId: number | null) {
     const path = first && channelId !== null ? channelPath(first.id, channelId) : PATHS.chat
@@ -46,6 +47,7 @@ function CompleteProfile({ profile, terms }: { profile: Profile; terms: Terms | 
   return (
     <CompleteProfilePage
       {...fields}
+      isGuest={isGuest(session)}
       hasUsername={profile.username === ''}
       termsText={terms?.text ?? null}
       busy={busy}

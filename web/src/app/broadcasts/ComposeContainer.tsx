@@ -17,6 +17,7 @@ import { useReach } from '../../features/broadcasts/queries.ts'
 import { texts } from '../../features/broadcasts/texts.ts'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { usersQuery } from '../../features/users/use-users-query.ts'
+import { isKeptOtherwise } from '../../lib/errors.ts'
 import { formatMomentFull } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -57,7 +58,9 @@ export default function ComposeContainer(props: ComposeContainerProps) {
   function save() {
     const wish = wishOf(draft)
     if (!wish) return
-    const { hashKey } = draft
+    const isKept = isKeptOtherwise(saving.error)
+    const hashKey = isKept ? beginDraft(location.id).hashKey : draft.hashKey
+    if (isKept) change((before) => ({ ...before, hashKey }))
     saving.mutate(
       { broadcastId: broadcast?.id ?? null, wish, hashKey },
       {
@@ -94,6 +97,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       reachError={reach.error ? (whyRefused(reach.error) ?? texts.uncounted) : undefined}
       busy={saving.isPending}
       error={whyRefused(saving.error)}
+      isKept={isKeptOtherwise(saving.error)}
       onSave={save}
       onStartOver={kept && edition === 0 ? startOver : undefined}
       onClose={onClose}

@@ -11,12 +11,13 @@ import { useEventQueueQuery, useRetryItemMutation } from '../../features/event-q
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { isClosed } from '../chat/failure.ts'
 import { PATHS, patientsPath, settingsPath } from '../paths.ts'
 
 type QueuePaneProps = {
@@ -45,6 +46,7 @@ export function QueuePane({ entityId, kind, locations, backTo }: QueuePaneProps)
     })
   }
 
+  if (pages.length === 0 && isClosed(query.error)) return <ClosedQueue />
   if (pages.length === 0 && query.isError) {
     const why = whyRefused(query.error)
     return <ErrorState fill what={texts.failed} {...(why && { why })} onRetry={() => void query.refetch()} />
@@ -117,4 +119,13 @@ function leadOf({ kind, location, patient }: QueueItem): string {
   if (kind === 'invite') return settingsPath('invites')
   if (kind === 'visit') return `${PATHS.visits}?${new URLSearchParams({ location: String(location.id) })}`
   return patientsPath(location.id, patient?.id ?? null)
+}
+
+function ClosedQueue() {
+  const back = (
+    <ButtonLink to={PATHS.chat} size="s">
+      {texts.backToChats}
+    </ButtonLink>
+  )
+  return <EmptyState fill title={texts.closed} hint={texts.closedHint} action={back} />
 }

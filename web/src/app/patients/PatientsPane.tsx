@@ -79,6 +79,7 @@ export default function PatientsPane({ location, locations, layout, onOpenList }
       renderRow={(patient) => (
         <PatientRow key={patient.id} patient={patient} isPhone={layout === 'phone'} now={now} {...rowProps(patient)} />
       )}
+      seesOwnOnly={location.role === 'collaborator'}
       onAdmit={mayManagePatients(location) ? () => openDialog({ kind: 'patient', dialog: { action: 'admit' } }) : null}
       onOpenList={onOpenList}
       onMore={() => void (isFetchingNextPage || query.fetchNextPage())}

@@ -18,6 +18,7 @@ import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { recentChannels } from '../../features/quick-switcher/recent-channels.ts'
 import { SWITCHER_TEXTS } from '../../features/quick-switcher/texts.ts'
 import { useFoundThere } from '../../features/quick-switcher/use-found-there.ts'
+import { isGuest } from '../../features/session/own-type.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
 import { lastPlace } from '../last-place.ts'
@@ -92,6 +93,7 @@ function Switcher({ location, locations, me, typedAhead, onClose }: SwitcherProp
 
   return (
     <QuickSwitcher
+      field={isGuest({ locations }) ? SWITCHER_TEXTS.guestField : SWITCHER_TEXTS.field}
       text={text}
       onText={setText}
       entries={entries}

@@ -8,6 +8,7 @@ import { mayListPatients } from '../../features/patients/patient-policy.ts'
 import { SearchPage } from '../../features/search/components/SearchPage.tsx'
 import { recentSearches } from '../../features/search/recent-searches.ts'
 import { isAsking } from '../../features/search/use-search-query.ts'
+import { isGuest } from '../../features/session/own-type.ts'
 import { useToday } from '../../lib/use-today.ts'
 import { useOffline } from '../../realtime/use-offline.ts'
 import { whyFailed } from '../chat/failure.ts'
@@ -81,6 +82,7 @@ export function SearchPane({ location, locations, groups, people, me }: SearchPa
       text={text}
       onText={setText}
       kind={address.kind}
+      hasPatients={!isGuest({ locations })}
       onKind={(kind) => change({ kind })}
       counts={found.counts}
       status={found.status}

@@ -8,7 +8,6 @@ import { useFormQuery, useFormsQuery, useRetireForm, useSaveForm } from '../../f
 import { placeOf } from '../../features/locations/place.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
-import { ignoreFailure } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -99,12 +98,14 @@ function Building({ location, form, onClose }: BuildingProps) {
       busy={save.isPending}
       error={whyRefused(save.error)}
       onPublish={(wish) =>
-        // The new version may be read before this hears of it, and what is shown then begins anew.
-        ignoreFailure(
-          save.mutateAsync({ form, wish }).then(({ name }) => {
-            toast.success({ title: texts.published(name) })
-            onClose()
-          }),
+        save.mutate(
+          { form, wish },
+          {
+            onSuccess({ name }) {
+              toast.success({ title: texts.published(name) })
+              onClose()
+            },
+          },
         )
       }
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import { useState } from 'react'
+import { checksIn } from '../../features/attendance/attendance-policy.ts'
 import { isTypeOn } from '../../features/channels/channel-policy.ts'
 import { chooseSort, chosenSort, sortOptionsFor } from '../../features/channels/sort-channels.ts'
 import { PreferencesForm } from '../../features/preferences/components/PreferencesForm.tsx'
@@ -15,6 +16,9 @@ import type { SectionProps } from './section-props.ts'
 
 const TYPES: readonly ChannelType[] = ['patients', 'family', 'discussion', 'omni', 'personal']
 
+/** Those who are cared for and their families have no others. */
+const GUEST_TYPES: readonly ChannelType[] = ['family', 'personal']
+
 /** How the app looks, writes and sorts for the reader. */
 export function PreferencesSection({ backTo }: SectionProps) {
   const { locations, user } = useSession()
@@ -26,7 +30,7 @@ export function PreferencesSection({ backTo }: SectionProps) {
   if (!place) return null
   const { sortingPreference, hotKeySendsMessage, gpsConsent } = preferences
   const chosen = sortingPreference.locations[place.id]
-  const checksIn = locations.some(({ role }) => role === 'admin' || role === 'staff' || role === 'collaborator')
+  const types = place.role === 'family' || place.role === 'patient' ? GUEST_TYPES : TYPES
   return (
     <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
       <PreferencesForm
@@ -39,16 +43,18 @@ export function PreferencesSection({ backTo }: SectionProps) {
         places={locations}
         placeId={place.id}
         onPlace={setPlaceId}
-        lists={TYPES.filter((type) => isTypeOn(type, place)).map((type) => ({
-          type,
-          options: sortOptionsFor(type, place.featureFlags),
-          value: chosenSort(type, chosen, place.featureFlags),
-        }))}
+        lists={types
+          .filter((type) => isTypeOn(type, place))
+          .map((type) => ({
+            type,
+            options: sortOptionsFor(type, place.featureFlags),
+            value: chosenSort(type, chosen, place.featureFlags),
+          }))}
         onOrder={(type, order) =>
           mutate({ sortingPreference: { locations: { [place.id]: chooseSort(chosen, type, order) } } })
         }
         gps={
-          checksIn
+          checksIn(locations)
             ? {
                 isGiven: gpsConsent?.isGiven ?? false,
                 consentTo: PATHS.employeeConsent,

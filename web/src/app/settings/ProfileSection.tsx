@@ -9,6 +9,7 @@ import { useHonorPointsQuery, useProfileQuery } from '../../features/profile/use
 import { ScheduleList } from '../../features/schedules/components/ScheduleList.tsx'
 import { texts as scheduleTexts } from '../../features/schedules/components/texts.ts'
 import { useSchedulesQuery } from '../../features/schedules/use-schedules-query.ts'
+import { isGuest, ownType } from '../../features/session/own-type.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
@@ -17,11 +18,11 @@ import type { SectionProps } from './section-props.ts'
 
 /** Who the reader is, how they were honored, and when they work. */
 export function ProfileSection({ backTo }: SectionProps) {
-  const { locations } = useSession()
+  const session = useSession()
   const honors = useHonorPointsQuery()
   const schedules = useSchedulesQuery()
   return (
-    <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
+    <SettingsPage title={texts.title} hint={isGuest(session) ? texts.guestHint : texts.hint} backTo={backTo}>
       <OwnPicture />
       <Loaded query={useProfileQuery()}>{(profile) => <OwnProfile profile={profile} />}</Loaded>
       {honors.data && <HonorPoints points={honors.data.honorPoints} />}
@@ -29,7 +30,7 @@ export function ProfileSection({ backTo }: SectionProps) {
         <SettingsGroup title={scheduleTexts.title} hint={scheduleTexts.hint}>
           <ScheduleList
             schedules={schedules.data}
-            placeName={(locationId) => locations.find(({ id }) => id === locationId)?.name ?? ''}
+            placeName={(locationId) => session.locations.find(({ id }) => id === locationId)?.name ?? ''}
           />
         </SettingsGroup>
       )}
@@ -38,11 +39,11 @@ export function ProfileSection({ backTo }: SectionProps) {
 }
 
 function OwnPicture() {
-  const { user } = useSession()
+  const session = useSession()
   const { mutate, isPending, error } = useAvatarMutation()
   return (
     <AvatarField
-      user={user}
+      user={{ ...session.user, userType: ownType(session) }}
       busy={isPending}
       error={whyRefused(error)}
       onChange={(picture, onSaved) => mutate(picture, { onSuccess: onSaved })}
@@ -52,5 +53,14 @@ function OwnPicture() {
 
 function OwnProfile({ profile }: { profile: Profile }) {
   const { fields, busy, isSaved, error, save } = useProfileForm(profile)
-  return <ProfileForm {...fields} busy={busy} isSaved={isSaved} error={error} onSubmit={() => void save()} />
+  return (
+    <ProfileForm
+      {...fields}
+      isGuest={isGuest(useSession())}
+      busy={busy}
+      isSaved={isSaved}
+      error={error}
+      onSubmit={() => void save()}
+    />
+  )
 }

@@ -1,13 +1,12 @@
-import { logout } from '@kinward/contract/session'
 import { useState } from 'react'
 import { useSignInSettingsQuery } from '../../features/credentials/use-sign-in-settings.ts'
-import { call } from '../../features/session/call.ts'
-import { sessionStore } from '../../features/session/session-store.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { PATHS } from '../paths.ts'
+import { useServices } from '../services.ts'
 import { Loaded } from './Loaded.tsx'
 import { PasswordGroup } from './PasswordGroup.tsx'
 import { DevicesGroup } from './DevicesGroup.tsx'
@@ -36,10 +35,11 @@ export function SecuritySection({ backTo }: SectionProps) {
 }
 
 function SignOutEverywhere() {
+  const { signOut } = useServices()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(logout, { body: { everywhere: true } }, { silent: true }),
-    onSuccess: () => sessionStore.set(null),
+    mutationFn: () => signOut({ everywhere: true }),
+    onSuccess: (left) => (left ? window.location.assign(PATHS.login) : setAsking(false)),
   })
   return (
     <SettingsGroup title={texts.everywhere} hint={texts.everywhereHint}>

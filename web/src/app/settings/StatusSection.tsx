@@ -1,3 +1,4 @@
+import { isGuest } from '../../features/session/own-type.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
@@ -8,12 +9,14 @@ import type { SectionProps } from './section-props.ts'
 
 /** How the reader can be reached. */
 export function StatusSection({ backTo }: SectionProps) {
-  const { user } = useSession()
+  const session = useSession()
+  const guest = isGuest(session)
   const { mutate, isPending, isSuccess, error } = useChangeStatusMutation()
   return (
-    <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
+    <SettingsPage title={texts.title} hint={guest ? texts.guestHint : texts.hint} backTo={backTo}>
       <StatusForm
-        user={user}
+        user={session.user}
+        isGuest={guest}
         busy={isPending}
         isSaved={isSuccess}
         error={whyRefused(error)}

@@ -9,7 +9,7 @@ import { isOverdue, visitsIn } from './visits.ts'
 export async function findForgotten(locations: readonly Location[], userId: number): Promise<Visit[]> {
   const asked = locations.filter(mayVisit).map(async (location) => {
     const query = { userId, openOnly: 'true' } as const
-    const options = { silent: true, ignoreIdle: true }
+    const options = { silent: true, ignoreIdle: true, inPassing: true }
     return visitsIn([await call(listAttendance, { params: placeOf(location), query }, options)])
   })
   // A place that does not answer now is asked again the next time.

@@ -86,7 +86,7 @@ describe('what was begun', () => {
     keptDraft.keep(3, { ...draft, title: ' ', message: '' }, kept)
     expect(keptDraft.read(3, kept)).toBeNull()
     keptDraft.keep(3, draft, kept)
-    clearKeptBroadcasts(kept)
+    clearKeptBroadcasts(3, kept)
     expect(keptDraft.read(3, kept)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
+import { type KeyValueStore, storage } from '../../lib/storage.ts'
 
 const PREFIX = 'kinward.broadcast.'
 
@@ -7,7 +7,7 @@ export function keptKey(userId: number): string {
   return `${PREFIX}${userId}`
 }
 
-/** Forgets all that was begun: with signing out nothing of it stays. */
-export function clearKeptBroadcasts(kept: KeyValueStore = storage): void {
-  for (const key of keysOf(kept, PREFIX)) kept.removeItem(key)
+/** Forgets what someone has begun: with signing out nothing of it stays. */
+export function clearKeptBroadcasts(userId: number, kept: KeyValueStore = storage): void {
+  kept.removeItem(keptKey(userId))
 }

@@ -109,6 +109,7 @@ export const texts = {
     `“${title}” goes out ${when} to whoever is at ${listed(places)} then; now that is ${people(count)}.`,
   sendNow: (count: number) => `Send to ${people(count)}`,
   scheduleNow: 'Schedule it',
+  sendAnew: 'Send as another broadcast',
   backToWriting: 'Keep writing',
   sentTo: (count: number) => `Sent to ${people(count)}`,
   scheduledFor: (when: string) => `Goes out ${when}`,

@@ -21,4 +21,6 @@ export const CHANNEL_TEXTS = {
   chooseTitle: 'Choose a channel',
   chooseHint: 'Its messages open here.',
   showChannels: 'Show channels',
+  noneTitle: 'No channels yet',
+  noneHint: 'Once you are added to one here, it stands in the list.',
 }

@@ -40,7 +40,8 @@ export function useForwardMutation(place: Place, patientId: number) {
   return useMutation({
     mutationFn: (body: RouteInput<typeof forwardToRecord>['body']) =>
       call(forwardToRecord, { params: { ...place, patientId }, body }, { silent: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: recordKeys.entries(place.locationId, patientId) }),
+    // Also of one that was refused: it may be there from before.
+    onSettled: () => client.invalidateQueries({ queryKey: recordKeys.entries(place.locationId, patientId) }),
   })
 }
 

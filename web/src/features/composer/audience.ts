@@ -11,12 +11,16 @@ export type Audience = {
   places: readonly string[]
 }
 
-const OUTSIDE = ['familyMember', 'patient']
+const FAMILY = ['familyMember', 'patient']
+const STAFF = ['staff', 'bot']
 
 /** The readers of a channel, counted. People who are not known yet count as staff. */
 export function audienceOf(group: Group, people: ReadonlyMap<number, Pick<User, 'userType' | 'location'>>): Audience {
   const ids = group.participants.map(({ id }) => id)
-  const family = ids.filter((id) => OUTSIDE.includes(people.get(id)?.userType ?? 'staff')).length
+  const count = (isAmong: (userType: string) => boolean) =>
+    ids.filter((id) => isAmong(people.get(id)?.userType ?? 'staff')).length
+  const family = count((userType) => FAMILY.includes(userType))
+  const outside = count((userType) => !STAFF.includes(userType))
   const places = [...new Set(ids.flatMap((id) => people.get(id)?.location?.name ?? []))].toSorted()
   const counts = { people: ids.length, family, careTeam: ids.length - family, places }
   switch (group.type) {
@@ -29,7 +33,7 @@ export function audienceOf(group: Group, people: ReadonlyMap<number, Pick<User, 
     case 'personal':
       return { kind: 'direct', ...counts }
     case 'discussion':
-      return { kind: family > 0 ? 'outside' : 'staff', ...counts }
+      return { kind: outside > 0 ? 'outside' : 'staff', ...counts }
     default:
       return group.type satisfies never
   }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import { describe, expect, test } from 'vitest'
 import { fileIconOf, hostOf, mayMove, nameOf, previewPath, safeHref, viewerName } from './file-facts.ts'
-import { formatDuration, formatSize, shortName } from './file-words.ts'
+import { cardName, formatDuration, formatSize, shortName } from './file-words.ts'
 
 const file = (over: Partial<Attachment>): Attachment => ({ type: 'file', ...over })
 
@@ -9,6 +9,8 @@ describe('the name of a file', () => {
   test('is shown whole up to twenty letters, and by its ends beyond', () => {
     expect(shortName('a'.repeat(20))).toBe('a'.repeat(20))
     expect(shortName('Visit note of November 15.docx')).toBe('Visit no… 15.docx')
+    expect(cardName('Visit note of November 15.docx')).toBe('Visit note of November 15.docx')
+    expect(cardName(`${'a'.repeat(40)}.docx`)).toBe(`${'a'.repeat(18)}…${'a'.repeat(13)}.docx`)
     expect(shortName('👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵👵')).toBe('👵👵👵👵👵👵👵👵…👵👵👵👵👵👵👵👵')
   })
 

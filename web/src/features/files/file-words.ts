@@ -1,11 +1,23 @@
-const LONGEST_WHOLE = 20
-const SHOWN_OF_EACH_END = 8
+/** How much of a name is shown: whole up to so many letters, and beyond that so many of each end. */
+type Room = { whole: number; end: number }
+
+const LITTLE: Room = { whole: 20, end: 8 }
+const CARD: Room = { whole: 40, end: 18 }
+
+function withinRoom(name: string, { whole, end }: Room): string {
+  const letters = Array.from(name)
+  if (letters.length <= whole) return name
+  return `${letters.slice(0, end).join('')}…${letters.slice(-end).join('')}`
+}
 
 /** A file's name where there is little room: its first and its last letters. */
 export function shortName(name: string): string {
-  const letters = Array.from(name)
-  if (letters.length <= LONGEST_WHOLE) return name
-  return `${letters.slice(0, SHOWN_OF_EACH_END).join('')}…${letters.slice(-SHOWN_OF_EACH_END).join('')}`
+  return withinRoom(name, LITTLE)
+}
+
+/** A file's name on its card, which has room for a line or two. */
+export function cardName(name: string): string {
+  return withinRoom(name, CARD)
 }
 
 const KILO = 1024

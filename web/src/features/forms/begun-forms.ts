@@ -9,7 +9,7 @@ export function begunKey({ userId, patientId, formId }: BegunPlace): string {
   return `${PREFIX}${userId}.${patientId}.${formId}`
 }
 
-/** Forgets all that was begun: with signing out nothing of it stays. */
-export function clearBegunForms(kept: KeyValueStore = storage): void {
-  for (const key of keysOf(kept, PREFIX)) kept.removeItem(key)
+/** Forgets all that someone has begun: with signing out nothing of it stays. */
+export function clearBegunForms(userId: number, kept: KeyValueStore = storage): void {
+  for (const key of keysOf(kept, `${PREFIX}${userId}.`)) kept.removeItem(key)
 }

@@ -21,6 +21,7 @@ export const texts = {
   startOver: 'Start over',
   newerVersion: 'The form has changed since. You are finishing the version you began.',
   save: 'Save answers',
+  saveAnew: 'Save as new answers',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

@@ -49,6 +49,12 @@ export function useBegunForm(kept: KeyValueStore, key: string) {
       change({ ...begun, version, answers: answer === undefined ? others : { ...others, [questionId]: answer } })
     },
     startOver: () => change(beginForm(Date.now())),
+    /** The same answers as another filling, with the key it will be sent by. */
+    beginAnew: (): string => {
+      const { hashKey } = beginForm(Date.now())
+      change({ ...begun, hashKey })
+      return hashKey
+    },
     forget: () => kept.removeItem(key),
   }
 }

@@ -26,9 +26,9 @@ export function useFormQuery(place: Place, formId: number, version: number | nul
         { params: { ...place, formId }, query: version === null ? {} : { version } },
         { signal, ...QUIET },
       ),
-    // What is being filled in stays as it was opened.
-    refetchOnWindowFocus: false,
-    staleTime: 0,
+    // What is being filled in or changed stays as it was opened, and is asked for when it is opened again.
+    staleTime: 'static',
+    gcTime: 0,
   })
 }
 

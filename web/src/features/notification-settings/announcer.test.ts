@@ -101,7 +101,7 @@ it('what is urgent is heard where it cannot be learned what its reader chose, an
     isWatching: () => false,
     play: (sound) => played.push(sound),
   })
-  await announce({ isReminder: true })
+  await announce({ reminder: 'reminder-1-1' })
   await expect(announce({ message: buildMessage({ ...from(9), type: 'personal' }) })).rejects.toThrow('locked')
   expect(played).toEqual(['default_1'])
 })

@@ -7,6 +7,7 @@ import {
 } from '@kinward/contract/notification-settings'
 import type { Notification } from '@kinward/contract/notifications'
 import type { Announcement } from '../../realtime/context.ts'
+import type { Cause } from './play-sound.ts'
 
 type Dependencies = {
   me: () => number | null
@@ -14,15 +15,17 @@ type Dependencies = {
   isMuted: (place: { groupId: number; locationId: number }) => boolean
   /** Whether the reader has the channel before their eyes. */
   isWatching: (groupId: number) => boolean
-  play: (sound: NotificationSound) => void
+  play: (sound: NotificationSound, cause: Cause) => void
   now?: () => number
 }
 
 /** What may be heard: of which message, and whether the reader wants to. */
-type Sound = { messageId: number | null; isUrgent: boolean; isWanted: (chosen: NotificationSettings) => boolean } | null
+type Sound = (Cause & { messageId: number | null; isWanted: (chosen: NotificationSettings) => boolean }) | null
 
 /** Far more than come while the two tellings of a message are apart. */
 const MOST_REMEMBERED = 500
+
+const messageKey = (id: number) => `message-${id}`
 
 /** What a message is to the reader; null when it is nothing to be told of: their own, or a line of the record. */
 export function kindOf(message: Message, me: number): NotificationKind | null {
@@ -50,7 +53,8 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
   function messageSound(message: Message, reader: number): Sound {
     const kind = kindOf(message, reader)
     if (kind === null || (kind !== 'URGENT' && (isMuted(message) || isWatching(message.groupId)))) return null
-    return { messageId: message.id, isUrgent: kind === 'URGENT', isWanted: (chosen) => mayNotify(chosen, kind, now()) }
+    const isWanted = (chosen: NotificationSettings) => mayNotify(chosen, kind, now())
+    return { key: messageKey(message.id), messageId: message.id, isUrgent: kind === 'URGENT', isWanted }
   }
 
   /** What is told was chosen by the server, by the reader's settings and the hour. */
@@ -60,7 +64,8 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
     if (is_read || isHeld) return null
     const isMute = groupId !== null && locationId !== null && isMuted({ groupId, locationId })
     const isSeen = groupId !== null && messageId !== null && parentMessageId === null && isWatching(groupId)
-    return !isUrgent && (isMute || isSeen) ? null : { messageId, isUrgent, isWanted: () => true }
+    const key = messageId === null ? `notification-${notification.id}` : messageKey(messageId)
+    return !isUrgent && (isMute || isSeen) ? null : { key, messageId, isUrgent, isWanted: () => true }
   }
 
   function soundOf(announcement: Announcement): Sound {
@@ -68,7 +73,7 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
     if (reader === null) return null
     if ('message' in announcement) return messageSound(announcement.message, reader)
     if ('notification' in announcement) return notificationSound(announcement.notification)
-    return { messageId: null, isUrgent: true, isWanted: () => true }
+    return { key: announcement.reminder, messageId: null, isUrgent: true, isWanted: () => true }
   }
 
   return async (announcement: Announcement): Promise<void> => {
@@ -80,6 +85,6 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
       throw error
     })
     const isHeard = (sound.isUrgent || chosen.isSoundOn) && sound.isWanted(chosen)
-    if (isHeard && isFirst(sound.messageId)) play(chosen.sound)
+    if (isHeard && isFirst(sound.messageId)) play(chosen.sound, sound)
   }
 }

@@ -11,11 +11,12 @@ export const handleChat: Apply<'chat'> = ({ message }, { announce }) => announce
 export const handleTold: Apply<'notification.center'> = ({ notification }, { announce }) => announce({ notification })
 
 /** A locked screen hears no messages, only that an urgent one came. */
-export const handleAlert: Apply<'message.alert'> = (_event, { announce }) => {
-  if (sessionStore.get()?.isLocked) announce({ isReminder: true })
+export const handleAlert: Apply<'message.alert'> = ({ messageId }, { announce }) => {
+  if (sessionStore.get()?.isLocked) announce({ reminder: `alert-${messageId}` })
 }
 
-export const handleReminder: Apply<'message.reminder'> = (_event, { announce }) => announce({ isReminder: true })
+export const handleReminder: Apply<'message.reminder'> = ({ messageId, reminder }, { announce }) =>
+  announce({ reminder: `reminder-${messageId}-${reminder}` })
 
 /** The reader chose something in another tab or on another device. */
 export const handleRefreshUserData: Apply<'refresh.user.data'> = ({ userId, dataType }, { client, me }) => {

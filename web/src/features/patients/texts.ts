@@ -29,6 +29,8 @@ export const texts = {
     archived: 'Nothing is archived',
   },
   noneHint: 'Whoever is admitted stands here.',
+  noneOfYours: 'You are in no patient’s channel here',
+  noneOfYoursHint: 'Someone of the care team can add you to one.',
   noMatch: (words: string) => `No patient matches “${words}”`,
   noMatchFilter: 'No patient matches what was chosen',
   discharged: 'Discharged',

@@ -2,6 +2,7 @@
 export const SWITCHER_TEXTS = {
   title: 'Go to',
   field: 'Go to a patient, person or channel',
+  guestField: 'Go to a person or channel',
   list: 'Where to go',
   close: 'Close',
   recent: 'Recent',

@@ -25,7 +25,8 @@ export const SEARCH_TEXTS = {
   found: (count: number, isMore: boolean) =>
     isMore ? `More than ${count} found` : count === 1 ? '1 found' : `${count} found`,
   nothing: 'Nothing was found',
-  nothingHint: 'Try fewer words, another spelling, or all locations.',
+  nothingHint: (hasSeveral: boolean) =>
+    hasSeveral ? 'Try fewer words, another spelling, or all locations.' : 'Try fewer words or another spelling.',
   failed: 'The search did not work',
   offline: 'You are offline. What you search for will be looked up when you are back.',
   more: 'Show more',
@@ -40,6 +41,12 @@ export const SEARCH_TEXTS = {
     ['has:', 'what it carries: file, image, video, voice, gif, link, flag, urgent, pin'],
     ['before: after:', 'a day: after:2026-11-03'],
     ['type:', 'patient, family, discussion, omni, direct'],
+  ],
+  guestExamples: [
+    ['from:', 'who said it: from:dana, from:"Priya Raman", from:me'],
+    ['has:', 'what it carries: file, image, video, voice, gif, link, urgent, pin'],
+    ['before: after:', 'a day: after:2026-11-03'],
+    ['type:', 'family, direct'],
   ],
   reply: 'In a thread',
   archived: 'Archived',

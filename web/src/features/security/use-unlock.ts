@@ -18,8 +18,8 @@ function open(session: Session): void {
 /** No try was left, and the session is over with them. */
 function end(error: Error): void {
   if (!(error instanceof ApiError) || error.code !== 'OUT_OF_ATTEMPTS') return
-  toast.error({ title: error.message, text: SECURITY_TEXTS.signInAgain })
   sessionStore.set(null)
+  toast.error({ title: error.message, text: SECURITY_TEXTS.signInAgain })
 }
 
 /** Opens the lock with the PIN. */

@@ -6,11 +6,13 @@ import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { userKeys } from './keys.ts'
 
+const isCareTeam = ({ role }: Location): boolean => role !== 'family' && role !== 'patient'
+
 function staffGroupsQuery(location: Location, isOwn: boolean) {
   return queryOptions({
     queryKey: userKeys.staffGroups(location.id),
     queryFn: ({ signal }) => call(listStaffGroups, { params: placeOf(location) }, { signal, silent: true }),
-    enabled: isOwn && isOn(location.featureFlags, 'enableGroupTagging'),
+    enabled: isOwn && isCareTeam(location) && isOn(location.featureFlags, 'enableGroupTagging'),
     staleTime: 5 * 60_000,
   })
 }

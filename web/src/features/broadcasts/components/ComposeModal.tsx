@@ -36,6 +36,8 @@ type ComposeModalProps = {
   reachError: string | undefined
   busy: boolean
   error: string | undefined
+  /** An earlier version went out: this one would be another. */
+  isKept: boolean
   onSave: () => void
   /** Absent where nothing was kept. */
   onStartOver: (() => void) | undefined
@@ -45,7 +47,7 @@ type ComposeModalProps = {
 /** Writing a broadcast: its words, whom it is for and when it goes out. Nothing goes out before how many it reaches was confirmed. */
 export function ComposeModal(props: ComposeModalProps) {
   const { isNew, draft, places, people, isLoadingPeople, reach, isCounting, reachError } = props
-  const { busy, error, onSave, onStartOver, onClose } = props
+  const { busy, error, isKept, onSave, onStartOver, onClose } = props
   const now = useClock()
   const [tried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -167,7 +169,7 @@ export function ComposeModal(props: ComposeModalProps) {
               ? texts.scheduleText(draft.title.trim(), total, names, when)
               : texts.sendText(draft.title.trim(), total, names)
           }
-          confirm={isLater ? texts.scheduleNow : texts.sendNow(total)}
+          confirm={isKept ? texts.sendAnew : isLater ? texts.scheduleNow : texts.sendNow(total)}
           cancel={texts.backToWriting}
           busy={busy}
           error={error}

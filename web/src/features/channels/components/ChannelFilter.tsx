@@ -7,6 +7,7 @@ import styles from './ChannelFilter.module.css'
 import { texts } from './texts.ts'
 
 type FilterFieldProps = {
+  label: string
   words: string
   phone: boolean
   onChange: (words: string) => void
@@ -15,7 +16,7 @@ type FilterFieldProps = {
 }
 
 /** Finds a channel by its name. Ctrl K opens the quick switcher, from here as from anywhere. */
-export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterFieldProps) {
+export function FilterField({ label, words, phone, onChange, onEnter, onDown }: FilterFieldProps) {
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') onEnter()
     else if (event.key === 'ArrowDown') onDown()
@@ -28,7 +29,7 @@ export function FilterField({ words, phone, onChange, onEnter, onDown }: FilterF
     <div className={classes(styles.field, phone && styles.phone)}>
       <SearchField
         at={phone ? 'phone' : 'list'}
-        label={texts.filter}
+        label={label}
         value={words}
         onChange={onChange}
         onKeyDown={handleKeyDown}

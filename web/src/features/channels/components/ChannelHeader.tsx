@@ -74,6 +74,11 @@ export function ChannelHeader(props: ChannelHeaderProps) {
   )
 }
 
+/** A fact goes on to the next line whole: half a number reads as another one. */
+function unbroken(fact: string): string {
+  return fact.replaceAll(' ', '\u00a0')
+}
+
 function PhoneBand(props: ChannelHeaderProps) {
   const { group, people, meId, placeName, audience, backTo } = props
   const name = channelTitle(group, people, meId)
@@ -87,7 +92,7 @@ function PhoneBand(props: ChannelHeaderProps) {
         <ChannelTile group={group} person={person} name={name} at="band" />
         <div className={styles.words}>
           <Name {...props} name={name} />
-          <small>{headerFacts(group, person, placeName, audience).join(' · ')}</small>
+          <small>{headerFacts(group, person, placeName, audience).map(unbroken).join(' · ')}</small>
         </div>
         <HeaderActions {...props} />
       </header>

@@ -46,6 +46,8 @@ type ChannelListProps = {
   now: number
   layout: Layout
   tools: ListTools
+  /** Whether the reader has no patients to look for: they are one, or of the family of one. */
+  isGuest?: boolean
   words: string
   onWords: (words: string) => void
   /** Where messages are searched for what is typed; nothing where searching is switched off. */
@@ -63,7 +65,7 @@ const NONE: ReadonlySet<ChannelType> = new Set()
 /** The channels of a location: patients, family, discussions, omni, direct messages. */
 export function ChannelList(props: ChannelListProps) {
   const { header, view, sections, status, error, people, meId, activeId, hrefFor, now, layout, tools } = props
-  const { words, onWords, searchTo, onLeaveView, onRetry, retrying = false } = props
+  const { isGuest = false, words, onWords, searchTo, onLeaveView, onRetry, retrying = false } = props
   const phone = layout === 'phone'
   const [filter, setFilter] = useState<ChannelFilter>('all')
   const [shownQuiet, setShownQuiet] = useState(NONE)
@@ -108,7 +110,14 @@ export function ChannelList(props: ChannelListProps) {
   return (
     <div className={classes(styles.side, phone && styles.phone)}>
       {header}
-      <FilterField words={words} phone={phone} onChange={onWords} onEnter={openFirst} onDown={keys.focusFirst} />
+      <FilterField
+        label={isGuest ? texts.guestFilter : texts.filter}
+        words={words}
+        phone={phone}
+        onChange={onWords}
+        onEnter={openFirst}
+        onDown={keys.focusFirst}
+      />
       {searchTo && words.trim() !== '' && (
         <Link to={searchTo(words.trim())} className={styles.search}>
           <IconSearch size={18} stroke={1.75} aria-hidden="true" />

@@ -70,8 +70,10 @@ export function previewOf(group: Group, people: People, meId: number): string {
   const last = group.lastMessage
   if (last === null) return ''
   const words = last.isDeleted ? texts.deleted : toPlainText(last.message).replaceAll('\n', ' ')
-  if (group.type === 'personal') return words
-  const name = last.senderId === meId ? texts.you : people.get(last.senderId)?.first_name
+  const isOwn = last.senderId === meId
+  // The row bears the name of the other.
+  if (group.type === 'personal' && !isOwn) return words
+  const name = isOwn ? texts.you : people.get(last.senderId)?.first_name
   return name === undefined ? words : `${name}: ${words}`
 }
 

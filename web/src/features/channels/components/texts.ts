@@ -43,6 +43,7 @@ export const texts = {
   openNoneHint: 'You are in all of them.',
   backToList: 'Back to all channels',
   filter: 'Patients, people, channels',
+  guestFilter: 'People and channels',
   filterKey: 'Ctrl K',
   searchFor: (words: string) => `Search messages for “${words}”`,
   chips: { all: 'All', unread: 'Unread', mentions: 'Mentions', family: 'Family' },

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { Place } from '../../locations/place.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { randomText } from '../../../lib/device.ts'
+import { isKeptOtherwise } from '../../../lib/errors.ts'
 import { useForwardMutation, usePreviewQuery } from '../use-record-entries.ts'
 import styles from './record.module.css'
 import { texts } from './texts.ts'
@@ -44,6 +45,9 @@ export function useForwarding(options: {
         onSuccess() {
           setHashKey(`record-${randomText(20)}`)
           onDone()
+        },
+        onError(refusal) {
+          if (isKeptOtherwise(refusal)) setHashKey(`record-${randomText(20)}`)
         },
       },
     )

@@ -71,6 +71,7 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching, 
   })
 
   const entries: MenuEntry[] = [
+    ...(urgent ? urgentEntries(urgent) : []),
     ...attach.entries,
     { kind: 'divider', key: 'after-attach' },
     item(
@@ -99,7 +100,6 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching, 
         inField((field) => field.toggle(mark)),
       ),
     ),
-    ...(urgent ? urgentEntries(urgent) : []),
     ...(enter ? [{ kind: 'divider', key: 'end' } as const, ...enterEntries(enter)] : []),
   ]
 
@@ -141,7 +141,6 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching, 
 
 function urgentEntries({ isOn, onChange }: UrgentSwitch): MenuEntry[] {
   return [
-    { kind: 'divider', key: 'before-urgent' },
     {
       kind: 'item',
       key: 'urgent',
@@ -151,5 +150,6 @@ function urgentEntries({ isOn, onChange }: UrgentSwitch): MenuEntry[] {
       checked: isOn,
       onSelect: () => onChange(!isOn),
     },
+    { kind: 'divider', key: 'after-urgent' },
   ]
 }

@@ -30,7 +30,7 @@ const at = '2026-11-15T08:05:00.000Z'
 const SEEN: Record<Attachment['type'], [Omit<Attachment, 'type'>, string[]]> = {
   image: [{ ...bytes, orignalFileName: 'heel.jpg' }, ['Open heel.jpg']],
   giphy: [{ ...bytes, title: 'Thank you' }, ['Play Thank you', 'Open Thank you']],
-  file: [bytes, ['Open Visit note of November 15.docx', 'Visit no… 15.docx', '184\u00A0KB']],
+  file: [bytes, ['Open Visit note of November 15.docx', 'Visit note of November 15.docx', '184\u00A0KB']],
   assessment: [{ formId: 1, formName: 'Shift handover' }, ['Shift handover', 'Form']],
   video: [{ ...bytes, orignalFileName: 'walk.mp4' }, ['walk.mp4', 'Open walk.mp4']],
   meeting: [{ meetingId: 'abc', meetingUrl: 'https://meet.example.org/abc' }, ['Meeting', 'meet.example.org']],

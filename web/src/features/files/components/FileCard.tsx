@@ -1,5 +1,5 @@
 import { nameOf } from '../file-facts.ts'
-import { formatSize, shortName } from '../file-words.ts'
+import { cardName, formatSize } from '../file-words.ts'
 import { useOpenMedia } from '../media-context.ts'
 import { FILE_TEXTS } from '../texts.ts'
 import { Card, CardInside } from './Card.tsx'
@@ -13,7 +13,7 @@ export function FileCard({ attachment, at }: KindProps) {
   const name = nameOf(attachment)
   const inside = {
     icon: iconOf(attachment),
-    title: <span title={name}>{shortName(name)}</span>,
+    title: <span title={name}>{cardName(name)}</span>,
     lines: attachment.size === undefined ? [] : [formatSize(attachment.size)],
   }
   if (!open || !at || attachment.url === undefined) return <Card {...inside} />

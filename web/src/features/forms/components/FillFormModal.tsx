@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isTransient } from '../../../lib/errors.ts'
+import { isKeptOtherwise, isTransient } from '../../../lib/errors.ts'
 import { storage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -37,7 +37,7 @@ type FillFormModalProps = {
 export default function FillFormModal(props: FillFormModalProps) {
   const { place, patientId, patientName, formId, messageId = null, groupId, showsScore, onClose } = props
   const me = useSession().user.id
-  const { begun, isRecovered, answer, startOver, forget } = useBegunForm(
+  const { begun, isRecovered, answer, startOver, beginAnew, forget } = useBegunForm(
     storage,
     begunKey({ userId: me, patientId, formId }),
   )
@@ -50,6 +50,7 @@ export default function FillFormModal(props: FillFormModalProps) {
     groupId === null ? null : uploadPhotoTo({ ...place, groupId, userId: me }),
   )
   const save = useAnswerForm(place, { formId, patientId })
+  const isKept = isKeptOtherwise(save.error)
   const refused = refusedQuestions(save.error)
   const { problems, take } = useProblems(form?.definition, begun.answers, refused)
 
@@ -57,7 +58,8 @@ export default function FillFormModal(props: FillFormModalProps) {
     if (save.isPending || isUploading || !form) return
     const answers = take()
     if (!answers) return showFirstProblem()
-    const { startedAt, hashKey } = begun
+    const { startedAt } = begun
+    const hashKey = isKept ? beginAnew() : begun.hashKey
     save.mutate(
       { version: form.version, startedAt, hashKey, answers, messageId },
       {
@@ -93,7 +95,7 @@ export default function FillFormModal(props: FillFormModalProps) {
             {showsScore && <ScoreSoFar definition={form.definition} answers={begun.answers} />}
             <Button onClick={onClose}>{texts.close}</Button>
             <Button kind="primary" type="submit" busy={save.isPending || isUploading}>
-              {texts.save}
+              {isKept ? texts.saveAnew : texts.save}
             </Button>
           </>
         )

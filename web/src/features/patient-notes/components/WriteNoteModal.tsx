@@ -1,6 +1,7 @@
 import { NOTE_MAX_LENGTH, type PatientNote } from '@kinward/contract/patient-notes'
 import { useState } from 'react'
 import { randomText } from '../../../lib/device.ts'
+import { ApiError } from '../../../lib/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
@@ -25,13 +26,20 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
   const [isAsked, setAsked] = useState(false)
   const [hashKey] = useState(() => `note-${randomText(20)}`)
   const { mutate, isPending, error } = useSaveNoteMutation(place, patientId)
+  // Of a first try whose answer was lost: what it said is the first version.
+  const [saved, setSaved] = useState<Pick<PatientNote, 'id' | 'version'> | null>(note)
   const isEmpty = words.trim() === ''
 
   function save() {
     setAsked(true)
     if (isEmpty || isPending) return
-    const body = note ? { notes: words, noteId: note.id, version: note.version } : { notes: words, hashKey }
-    mutate(body, { onSuccess: onClose })
+    const body = saved ? { notes: words, noteId: saved.id, version: saved.version } : { notes: words, hashKey }
+    mutate(body, {
+      onSuccess: onClose,
+      onError(refusal) {
+        if (refusal instanceof ApiError && refusal.noteId !== null) setSaved({ id: refusal.noteId, version: 1 })
+      },
+    })
   }
 
   return (
@@ -46,7 +54,7 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" busy={isPending}>
-            {isPending ? texts.saving : texts.save}
+            {isPending ? texts.saving : saved && !note ? texts.changeSaved : texts.save}
           </Button>
         </>
       }

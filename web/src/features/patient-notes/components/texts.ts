@@ -7,6 +7,7 @@ export const texts = {
   field: 'Note',
   fieldHint: 'What the next shift should know. What a note said before is kept.',
   save: 'Save note',
+  changeSaved: 'Change the saved note',
   saving: 'Saving…',
   cancel: 'Cancel',
   empty: 'No notes yet',

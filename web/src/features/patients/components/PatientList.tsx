@@ -27,6 +27,8 @@ type PatientListProps = {
   isLoadingMore: boolean
   tools: ReactNode
   renderRow: (patient: ListedPatient) => ReactNode
+  /** Whether the reader knows of those alone in whose channel they are. */
+  seesOwnOnly: boolean
   /** Null for whoever may not. */
   onAdmit: (() => void) | null
   onOpenList: () => void
@@ -81,11 +83,12 @@ export function PatientList(props: PatientListProps) {
   )
 }
 
-function Nothing({ wish, onAdmit }: PatientListProps) {
+function Nothing({ wish, seesOwnOnly, onAdmit }: PatientListProps) {
   const words = wish.keyword.trim()
   if (words !== '') return <EmptyState fill title={texts.noMatch(words)} />
   if (wish.flagIds.length > 0 || wish.hasJoined !== null) return <EmptyState fill title={texts.noMatchFilter} />
   if (wish.view !== 'active') return <EmptyState fill title={texts.none[wish.view]} />
+  if (seesOwnOnly) return <EmptyState fill title={texts.noneOfYours} hint={texts.noneOfYoursHint} />
   return (
     <EmptyState
       fill

@@ -9,7 +9,7 @@ export const texts = {
   colours: 'Colours',
   themes: {
     light: { label: 'Light', hint: 'Ink on paper' },
-    dark: { label: 'Dark', hint: 'For the night shift' },
+    dark: { label: 'Dark', hint: 'Easy on the eyes at night' },
     auto: { label: 'As the device', hint: 'Light by day and dark by night, if the device does so' },
   } satisfies Record<Theme, { label: string; hint: string }>,
   writing: 'Writing',

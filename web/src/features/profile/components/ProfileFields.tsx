@@ -7,6 +7,8 @@ import { texts } from './texts.ts'
 export type ProfileFieldsProps = {
   draft: ProfileDraft
   problems: ProfileProblems
+  /** Whether they are asked as who is cared for, or as one of their family. */
+  isGuest: boolean
   onChange: (field: ProfileField, value: string) => void
 }
 
@@ -49,7 +51,8 @@ export function NameFields(props: ProfileFieldsProps) {
 }
 
 export function TitleField(props: ProfileFieldsProps) {
-  return <Line {...props} field="title" label={texts.workTitle} hint={texts.workTitleHint} />
+  const hint = props.isGuest ? texts.guestTitleHint : texts.workTitleHint
+  return <Line {...props} field="title" label={texts.workTitle} hint={hint} />
 }
 
 export function UsernameField(props: ProfileFieldsProps) {

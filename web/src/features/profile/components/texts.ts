@@ -2,6 +2,8 @@
 export const texts = {
   title: 'Profile',
   hint: 'Colleagues and families see your name and title. The rest is for you and your organisation.',
+  guestHint:
+    'The care team and whoever shares a channel with you see your name and title. The rest is for you and the care team.',
   picture: 'Picture',
   pictureHint: 'Shown beside what you write. Without one, your initials are.',
   choosePicture: 'Choose a picture',
@@ -21,6 +23,7 @@ export const texts = {
   lastName: 'Last name',
   workTitle: 'Title',
   workTitleHint: 'What you do, as others should read it: Hospice nurse, RN',
+  guestTitleHint: 'Beside your name, if you like: Daughter, or Neighbour with the key',
   username: 'Username',
   usernameHint: 'You sign in with it.',
   contact: 'Contact',

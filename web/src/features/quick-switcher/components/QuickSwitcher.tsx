@@ -12,6 +12,8 @@ import { SWITCHER_TEXTS as texts } from '../texts.ts'
 import styles from './QuickSwitcher.module.css'
 
 type QuickSwitcherProps = {
+  /** What the field is called. */
+  field: string
   text: string
   onText: (text: string) => void
   entries: readonly Entry[]
@@ -25,7 +27,7 @@ type QuickSwitcherProps = {
 
 /** A field and where it leads. The focus stays in the field; arrows move through what is offered. */
 export function QuickSwitcher(props: QuickSwitcherProps) {
-  const { text, onText, entries, isAsking, onOpen, onSearch, onClose } = props
+  const { field, text, onText, entries, isAsking, onOpen, onSearch, onClose } = props
   const id = useId()
   const dialog = useModalDialog(onClose)
   const [at, setAt] = useState(0)
@@ -66,12 +68,12 @@ export function QuickSwitcher(props: QuickSwitcherProps) {
         <input
           data-autofocus
           role="combobox"
-          aria-label={texts.field}
+          aria-label={field}
           aria-expanded={count > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           {...(count > 0 && { 'aria-activedescendant': optionId(chosen) })}
-          placeholder={texts.field}
+          placeholder={field}
           autoComplete="off"
           spellCheck={false}
           value={text}

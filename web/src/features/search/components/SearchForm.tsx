@@ -7,17 +7,21 @@ import { SEARCH_TEXTS } from '../texts.ts'
 import styles from './search.module.css'
 
 const texts = SEARCH_TEXTS.form
+const GUEST_TYPES = ['family', 'personal'] as const
+const GUEST_PARTS = SEARCH_PARTS.filter((part) => part !== 'flag')
 
 type SearchFormProps = {
   /** What stands in the field: the form reads it, and writes it. */
   text: string
+  /** Whether the reader has patients: who has none has no channels of patients or of the care team either. */
+  hasPatients: boolean
   people: readonly string[]
   channels: readonly string[]
   onChange: (text: string) => void
 }
 
 /** The operators of a search as a form: each change is written into the field. */
-export function SearchForm({ text, people, channels, onChange }: SearchFormProps) {
+export function SearchForm({ text, hasPatients, people, channels, onChange }: SearchFormProps) {
   const { query } = parseSearch(text)
   const change = (part: Partial<SearchQuery>) => onChange(formatSearch({ ...query, ...part }))
   return (
@@ -38,14 +42,14 @@ export function SearchForm({ text, people, channels, onChange }: SearchFormProps
       />
       <Chips
         label={texts.has}
-        choices={SEARCH_PARTS}
+        choices={hasPatients ? SEARCH_PARTS : GUEST_PARTS}
         chosen={query.has}
         nameOf={(part) => SEARCH_TEXTS.parts[part]}
         onChange={(has) => change({ has })}
       />
       <Chips
         label={texts.type}
-        choices={CHANNEL_TYPES}
+        choices={hasPatients ? CHANNEL_TYPES : GUEST_TYPES}
         chosen={query.type}
         nameOf={(type) => SEARCH_TEXTS.types[type]}
         onChange={(type) => change({ type })}

@@ -24,6 +24,8 @@ type SearchPageProps = {
   text: string
   onText: (text: string) => void
   kind: SearchKind
+  /** Whether the reader has patients: who has none finds none. */
+  hasPatients: boolean
   onKind: (kind: SearchKind) => void
   counts: Partial<Record<SearchKind, Count>>
   /** Null while there is nothing to look for. */
@@ -80,9 +82,17 @@ export function SearchPage(props: SearchPageProps) {
           <IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {hasForm && <SearchForm text={text} people={props.people} channels={props.channels} onChange={onText} />}
+      {hasForm && (
+        <SearchForm
+          text={text}
+          hasPatients={props.hasPatients}
+          people={props.people}
+          channels={props.channels}
+          onChange={onText}
+        />
+      )}
       <div className={styles.bar}>
-        <Tabs kind={kind} counts={props.counts} onKind={props.onKind} />
+        <Tabs kind={kind} hasPatients={props.hasPatients} counts={props.counts} onKind={props.onKind} />
         <div className={styles.choices}>
           {everywhere !== null && (
             <Toggle
@@ -136,7 +146,7 @@ export function SearchPage(props: SearchPageProps) {
             fill
             icon={<IconSearch size={36} stroke={1.75} aria-hidden="true" />}
             title={texts.nothing}
-            hint={texts.nothingHint}
+            hint={texts.nothingHint(everywhere !== null)}
           />
         )}
         {status === 'ready' && list.items.length > 0 && (
@@ -158,12 +168,13 @@ export function SearchPage(props: SearchPageProps) {
   )
 }
 
-type TabsProps = Pick<SearchPageProps, 'kind' | 'counts' | 'onKind'>
+type TabsProps = Pick<SearchPageProps, 'kind' | 'hasPatients' | 'counts' | 'onKind'>
 
-function Tabs({ kind, counts, onKind }: TabsProps) {
+function Tabs({ kind, hasPatients, counts, onKind }: TabsProps) {
+  const kinds = SEARCH_KINDS.filter((name) => hasPatients || name !== 'patients')
   return (
     <div className={styles.tabs} role="group" aria-label={texts.title}>
-      {SEARCH_KINDS.map((name) => {
+      {kinds.map((name) => {
         const count = counts[name]
         return (
           <button key={name} type="button" aria-pressed={name === kind} onClick={() => onKind(name)}>
@@ -200,8 +211,10 @@ function Toggle<Value>({ label, choices, value, onChange }: ToggleProps<Value>) 
   )
 }
 
+type BeginningProps = Pick<SearchPageProps, 'recent' | 'hasPatients' | 'onText' | 'onForget'>
+
 /** Before anything is typed: what was searched for last, and what can be. */
-function Beginning({ recent, onText, onForget }: Pick<SearchPageProps, 'recent' | 'onText' | 'onForget'>) {
+function Beginning({ recent, hasPatients, onText, onForget }: BeginningProps) {
   const id = useId()
   return (
     <div className={styles.beginning}>
@@ -225,7 +238,7 @@ function Beginning({ recent, onText, onForget }: Pick<SearchPageProps, 'recent' 
       )}
       <p>{texts.hint}</p>
       <dl>
-        {texts.examples.map(([operator, what]) => (
+        {(hasPatients ? texts.examples : texts.guestExamples).map(([operator, what]) => (
           <div key={operator}>
             <dt>{operator}</dt>
             <dd>{what}</dd>

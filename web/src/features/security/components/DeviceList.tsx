@@ -1,12 +1,11 @@
 import type { OwnSession } from '@kinward/contract/devices'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { Button } from '../../../ui/Button.tsx'
+import { formatDate, formatTime } from '../../../ui/time.ts'
 import styles from './DeviceList.module.css'
 import { settingsTexts as texts } from './settings-texts.ts'
 
 type DeviceListProps = { sessions: readonly OwnSession[]; busyId: string | undefined; onEnd: (id: string) => void }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 function nameOf({ browser, os }: OwnSession): string {
   return browser === null ? texts.unknownBrowser : texts.on(browser, os)
@@ -31,7 +30,8 @@ export function DeviceList({ sessions, busyId, onEnd }: DeviceListProps) {
               {isCurrent && <span className={styles.tag}>{texts.thisDevice}</span>}
               {isLocked && <span className={styles.tag}>{texts.locked}</span>}
               <small>
-                {texts.seen(moment.format(new Date(lastSeenAt)))} {address !== null && texts.from(address)}
+                {texts.seen(`${formatDate(lastSeenAt)}, ${formatTime(Date.parse(lastSeenAt))}`)}{' '}
+                {address !== null && texts.from(address)}
               </small>
             </div>
             {!isCurrent && (

@@ -1,6 +1,6 @@
 import { IconMessage, IconUrgent } from '@tabler/icons-react'
 import type { Waiting } from '@kinward/contract/pin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NightScene } from '../../../ui/NightScene.tsx'
 import { lockClock } from './lock-clock.ts'
 import styles from './LockScreen.module.css'
@@ -18,11 +18,17 @@ type LockScreenProps = {
 
 /** The street at night: the time, who is welcome back, the way in, and how much waits. Nothing of what waits. */
 export function LockScreen({ now, title, hint, children, waiting }: LockScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
   return (
     <NightScene className={styles.scene} wide>
       <main className={styles.lock}>
         <p className={styles.clock}>{lockClock(now)}</p>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles.hint}>{hint}</p>
         {children}
         <div role="status">{waiting && <WaitingLine {...waiting} />}</div>

@@ -32,7 +32,8 @@ export function SaveLine({ label = texts.save, busy, isSaved, error, children }:
         <span className={styles.saved} role="status">
           {isSaved && (
             <>
-              <IconCheck size={16} stroke={2} aria-hidden="true" /> {texts.saved}
+              <IconCheck size={16} stroke={2} aria-hidden="true" />
+              {texts.saved}
             </>
           )}
         </span>

@@ -1,7 +1,9 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { afterPaint } from '../../../ui/after-paint.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { Layout } from '../../../ui/use-layout.ts'
 import { holdAboveMain } from '../above-main.ts'
+import { findFocusAgain } from '../lost-focus.ts'
 import styles from './AppShell.module.css'
 import { ListDrawer } from './ListDrawer.tsx'
 import { texts } from './texts.ts'
@@ -28,6 +30,8 @@ type AppShellProps = {
 
 /** The frame: rail, list, main and panel, as many at a time as the width allows. */
 export function AppShell(props: AppShellProps) {
+  // After a field that takes the focus by itself.
+  useEffect(() => afterPaint(findFocusAgain), [])
   return props.layout === 'phone' ? <PhoneShell {...props} /> : <WideShell {...props} />
 }
 

@@ -17,6 +17,8 @@ const SHOWN: readonly PresenceStatus[] = ['online', 'busy', 'away', 'offline']
 
 type StatusFormProps = {
   user: User
+  /** Whether they are told of as who is cared for, or as one of their family. */
+  isGuest: boolean
   busy: boolean
   isSaved: boolean
   error: string | undefined
@@ -25,7 +27,7 @@ type StatusFormProps = {
 }
 
 /** How the reader can be reached, with a few words, and until when. */
-export function StatusForm({ user, busy, isSaved, error, onSave, now = Date.now }: StatusFormProps) {
+export function StatusForm({ user, isGuest, busy, isSaved, error, onSave, now = Date.now }: StatusFormProps) {
   // Until another is chosen it is the one that holds, which can change by itself.
   const [chosen, setChosen] = useState<PresenceStatus | null>(null)
   const status = chosen ?? user.status
@@ -81,7 +83,10 @@ export function StatusForm({ user, busy, isSaved, error, onSave, now = Date.now 
         label={texts.message}
         value={message}
         maxLength={STATUS_MESSAGE_MAX_LENGTH}
-        hint={lengthHint(message, { max: STATUS_MESSAGE_MAX_LENGTH }) ?? texts.messageHint}
+        hint={
+          lengthHint(message, { max: STATUS_MESSAGE_MAX_LENGTH }) ??
+          (isGuest ? texts.guestMessageHint : texts.messageHint)
+        }
         onChange={(event) => touch(setMessage)(event.currentTarget.value)}
       />
       <SelectField

@@ -5,6 +5,7 @@ import type { UntilChoice } from '../until-choices.ts'
 export const texts = {
   title: 'Status',
   hint: 'How colleagues can reach you. It stands beside your name everywhere.',
+  guestHint: 'How the care team can reach you. It stands beside your name everywhere.',
   status: 'You are',
   choices: {
     online: { label: 'Online', hint: 'Turns to away after five minutes without activity' },
@@ -14,6 +15,7 @@ export const texts = {
   } satisfies Record<PresenceStatus, { label: string; hint: string }>,
   message: 'Message',
   messageHint: 'Beside your name: On rounds, back at 4',
+  guestMessageHint: 'Beside your name: At work, call after 5',
   until: 'Ends',
   untilChoices: {
     never: 'When I change it',

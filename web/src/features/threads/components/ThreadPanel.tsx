@@ -65,7 +65,13 @@ export function ThreadPanel(props: ThreadPanelProps) {
         ))}
         {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
         {status === 'error' && (
-          <ErrorState what={texts.failed} {...(error && { why: error })} onRetry={onRetry} busy={retrying} />
+          <ErrorState
+            what={texts.failed}
+            {...(error && { why: error })}
+            onRetry={onRetry}
+            busy={retrying}
+            fill={!parent && pending.length === 0}
+          />
         )}
         {status === 'offline' && (
           <EmptyState
