@@ -7,7 +7,7 @@ function placeholder(group: Group, title: string, role: Role): string {
     case 'patients':
       return `Message the care team of ${title}`
     case 'family':
-      return role === 'family' || role === 'patient' ? 'Write to the family and the care team' : 'Write to the family'
+      return role === 'family' || role === 'patient' ? 'Write to everyone here' : 'Write to the family'
     case 'personal':
     case 'omni':
     case 'discussion':
