@@ -19,5 +19,11 @@ export const QueryInt = z.coerce.number().int().nonnegative().max(Number.MAX_SAF
 /** Unix milliseconds that arrive as text, in a query. */
 export const QueryMillis = QueryInt.max(LAST_MILLIS)
 
-/** Text that PostgreSQL can hold: it takes every character but NUL. */
-export const Text = z.string().refine((text) => !text.includes('\0'), 'must not contain a NUL character')
+/**
+ * Text that PostgreSQL can hold: it takes every character but NUL. Half a character, as a cut emoji leaves it, becomes the
+ * sign for one that is missing: nobody's words are refused for it.
+ */
+export const Text = z
+  .string()
+  .overwrite((text) => text.toWellFormed())
+  .refine((text) => !text.includes('\0'), 'must not contain a NUL character')

@@ -15,6 +15,8 @@ export const ReadReceipt = z.object({
     .max(200),
   locationId: Id,
   isFamilyMember: z.boolean(),
+  /** The thread that was before its reader: it alone was read, also of replies that stand in the channel too. */
+  parentId: Id.optional(),
 })
 export type ReadReceipt = z.infer<typeof ReadReceipt>
 

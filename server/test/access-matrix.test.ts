@@ -9,6 +9,7 @@ import { accountBodies, accountParams } from './access/account-calls.ts'
 import { broadcastInput } from './access/broadcast-calls.ts'
 import { channelBodies, channelFor, dissolveChannels } from './access/channel-calls.ts'
 import { entranceInput, restoreEntrance } from './access/entrance-calls.ts'
+import { escalationInput } from './access/escalation-calls.ts'
 import { expectationOf, OUTCOMES } from './access/expectations.ts'
 import { MEDIA_QUERIES, mediaBodies, mediaParams } from './access/media-calls.ts'
 import { buildFiles, FILE_BODIES, uploadFor } from './access/file-calls.ts'
@@ -64,6 +65,7 @@ async function inputOf(
   const upgraded = await upgradeInput(kit, world, route.name)
   const announced = await broadcastInput(kit, world, role, route.name)
   const rung = await meetingInput(kit, world, role, route.name)
+  const escalated = await escalationInput(kit, world, role, route.name)
   const params: Record<string, number | string> = {
     ...MESSAGE_PARAMS,
     ...mediaParams(world, role),
@@ -88,6 +90,7 @@ async function inputOf(
     ...upgraded.params,
     ...announced.params,
     ...rung.params,
+    ...escalated.params,
   }
   const bodies: Record<string, unknown> = {
     ...accountBodies(world),
@@ -107,6 +110,7 @@ async function inputOf(
     ...(treated.body === undefined ? {} : { [route.name]: treated.body }),
     ...(recorded.body === undefined ? {} : { [route.name]: recorded.body }),
     ...(announced.body === undefined ? {} : { [route.name]: announced.body }),
+    ...(escalated.body === undefined ? {} : { [route.name]: escalated.body }),
     ...(await signInBodies(kit, world, role, route.name)),
     refreshToken: { jwtAssetToken: asset },
     logout: { everywhere: false },
@@ -195,6 +199,7 @@ describe.each([
       'getWaiting',
       'lockSession',
       'logout',
+      'reportEscalation',
       'updateCallDuration',
       'updateMeeting',
       'verifyPassword',

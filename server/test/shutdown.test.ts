@@ -3,6 +3,7 @@ import { sendMessage } from '@kinward/contract/messages'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectSocket, startTestApp, type TestApp, type TestClient } from './harness.ts'
+import { createUploader } from './uploads.ts'
 
 let kit: TestApp
 let nurse: TestClient
@@ -59,6 +60,16 @@ describe('shutting down', () => {
     await closing
     const { rows } = await kit.pool.query('select body from messages where group_id = $1', [params.groupId])
     expect(rows).toEqual([{ body: 'just in time' }])
+  })
+
+  test('lets a file that is on its way arrive, and does not wait for its connection after that', async () => {
+    const uploader = createUploader(kit, () => params)
+    const bytes = new Uint8Array(16 * 1024 ** 2)
+    const { url } = await uploader.upload(nurse, bytes)
+    const response = await fetch(`${kit.origin}/api/v2/${url}?token=${await uploader.assetToken(nurse)}`)
+    const closing = kit.app.close()
+    expect((await response.arrayBuffer()).byteLength).toBe(bytes.byteLength)
+    await closing
   })
 
   test('does not wait for those who opened a connection and never came in', async () => {

@@ -2,6 +2,7 @@ import { ACCOUNT_CALLS } from './account-calls.ts'
 import { BROADCAST_CALLS } from './broadcast-calls.ts'
 import { CHANNEL_CALLS } from './channel-calls.ts'
 import { ENTRANCE_CALLS } from './entrance-calls.ts'
+import { ESCALATION_CALLS } from './escalation-calls.ts'
 import { MEDIA_CALLS } from './media-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { FORM_CALLS } from './form-calls.ts'
@@ -46,6 +47,7 @@ const TABLE: Record<string, string> = {
   ...BROADCAST_CALLS,
   ...CHANNEL_CALLS,
   ...ENTRANCE_CALLS,
+  ...ESCALATION_CALLS,
   ...FILE_CALLS,
   ...FORM_CALLS,
   ...FAMILY_CALLS,

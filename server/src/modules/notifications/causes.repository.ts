@@ -5,21 +5,35 @@ import { Cause } from './causes.ts'
 
 export type Waiting = { id: number; cause: Cause; at: number }
 
+/** A cause that waits; null is what cannot be read. */
+type Found = Waiting | { id: number; cause: null }
+
 type Row = { id: number; kind: string; message_id: number | null; body: object; created_at: Date }
 
-/** The oldest causes that no other notifier holds, without holding them; of one that cannot be read the cause is null. */
-export async function peek(
-  db: Db,
-  most: number,
-  except: readonly number[],
-): Promise<(Waiting | { id: number; cause: null })[]> {
+const COLUMNS = sql`id, kind, message_id, body, created_at`
+
+function present({ id, kind, message_id, body, created_at }: Row): Found {
+  const { data, success } = Cause.safeParse({ ...body, kind, messageId: message_id })
+  return success ? { id, cause: data, at: created_at.getTime() } : { id, cause: null }
+}
+
+/** The oldest causes that no other notifier holds, without holding them. As long as there are urgent ones, those alone. */
+export async function peek(db: Db, most: number, except: readonly number[]): Promise<Found[]> {
+  for (const isUrgent of [sql`is_urgent`, sql`true`]) {
+    const { rows } = await sql<Row>`
+      select ${COLUMNS} from notification_causes where ${isUrgent} and id <> all(${except}::bigint[])
+      order by id limit ${most} for update skip locked`.execute(db)
+    if (rows.length > 0) return rows.map(present)
+  }
+  return []
+}
+
+/** The first of these causes that is still there, an urgent one before others. */
+export async function findFirst(db: Db, ids: readonly number[]): Promise<Found | undefined> {
   const { rows } = await sql<Row>`
-    select id, kind, message_id, body, created_at from notification_causes where id <> all(${except}::bigint[])
-    order by id limit ${most} for update skip locked`.execute(db)
-  return rows.map(({ id, kind, message_id, body, created_at }) => {
-    const { data, success } = Cause.safeParse({ ...body, kind, messageId: message_id })
-    return success ? { id, cause: data, at: created_at.getTime() } : { id, cause: null }
-  })
+    select ${COLUMNS} from notification_causes where id = any(${ids}::bigint[])
+    order by is_urgent desc, id limit 1`.execute(db)
+  return rows[0] && present(rows[0])
 }
 
 /** Holds causes until the transaction ends. Answers with those that are still there and that no other holds. */

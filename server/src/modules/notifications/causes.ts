@@ -39,7 +39,7 @@ export const NamedCause = z.object({
 })
 export type NamedCause = z.infer<typeof NamedCause>
 
-/** Whom a message newly mentions since it was edited. */
+/** Whom a message newly names since it was edited, in the channel or outside of it. */
 export const EditCause = z.object({ kind: z.literal('edit'), messageId: Id, userIds: z.array(Id) })
 export type EditCause = z.infer<typeof EditCause>
 

@@ -41,6 +41,7 @@ const about = (message: { id: number }, row: Record<string, unknown> = {}) => ({
   actor_id: doctor.userId,
   ...row,
 })
+const asCursor = (place: string) => Buffer.from(place).toString('base64url')
 
 describe('the list', () => {
   test('has the newest first, and nothing that is older than seven days or somebody else’s', async () => {
@@ -68,7 +69,7 @@ describe('the list', () => {
     expect(await idsOf(nurse, { limit: 1 })).toEqual([ids[0]])
   })
 
-  test.each(['nonsense', Buffer.from('["now()", 1]').toString('base64url')])(
+  test.each(['nonsense', ...['["now()", 1]', '["2026-02-31 10:00:00+00", 5]', '[1e300, 5]'].map(asCursor)])(
     'does not go on from %j',
     async (after) => {
       expect((await nurse.ask(listNotifications, { query: { after } })).status).toBe(400)

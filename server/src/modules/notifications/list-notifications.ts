@@ -70,16 +70,17 @@ export async function listUnread(
   return rows.map(({ id }) => id)
 }
 
-const Cursor = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/), z.int()])
+/** The moment in microseconds, as exactly as the database has it, and the id. */
+const Cursor = z.tuple([z.int(), z.int()])
 
-function writeCursor(place: string, id: number): string {
+function writeCursor(place: number, id: number): string {
   return Buffer.from(JSON.stringify([place, id])).toString('base64url')
 }
 
 function isBehind(cursor: string | undefined) {
   if (cursor === undefined) return sql`true`
   const [place, id] = readCursor(cursor)
-  return sql`(n.told_at, n.id) < (${place}::timestamptz, ${id}::bigint)`
+  return sql`(n.told_at, n.id) < (timestamptz 'epoch' + ${place}::bigint * interval '1 microsecond', ${id}::bigint)`
 }
 
 function readCursor(cursor: string): z.infer<typeof Cursor> {

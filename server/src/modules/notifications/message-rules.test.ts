@@ -103,6 +103,14 @@ describe('a mention', () => {
     expect(await rowsOf(aide)).toMatchObject([{ type: 'MENTION', message_id: id, count: 1 }])
   })
 
+  test('that an edit makes is news also to who has read the message before', async () => {
+    const groupId = await team.channel()
+    const { id } = await team.send(nurse, groupId, { message: 'look' })
+    await doctor.call(lastSeenMessage, { body: { locationId: team.locationId, groupId, messageId: id } })
+    await nurse.call(editMessage, { params: team.of(groupId, id), body: { message: `look ${at(doctor)}` } })
+    expect(await rowsOf(doctor)).toMatchObject([{ type: 'MENTION', message_id: id, is_read: false }])
+  })
+
   test('of a message that was taken back before it was told is not told', async () => {
     const groupId = await team.channel()
     const { id } = await team.send(nurse, groupId, { message: `look ${at(doctor)}` })
@@ -136,6 +144,18 @@ describe('whoever is named outside of the channel', () => {
       ['UNJOINED_CHANNEL'],
       ['UNJOINED_CHANNEL'],
     ])
+  })
+
+  test('by an edit is told alike, once', async () => {
+    const groupId = await team.channel('patients')
+    const other = await team.person()
+    const { id } = await team.send(doctor, groupId, { message: 'ask' })
+    const edit = (message: string) => doctor.call(editMessage, { params: team.of(groupId, id), body: { message } })
+    await edit(`ask ${at(other)}`)
+    expect(await typesOf(other)).toEqual(['UNJOINED_CHANNEL'])
+    await kit.pool.query('update notifications set read_at = now() where user_id = $1', [other.userId])
+    await edit(`ask ${at(other)} today`)
+    expect(await rowsOf(other)).toMatchObject([{ type: 'UNJOINED_CHANNEL', is_read: true }])
   })
 
   test('is told nothing where they could not', async () => {
@@ -229,6 +249,20 @@ describe('replies', () => {
       { type: 'REPLIES', parent_id: first.id, count: 2 },
     ])
     expect([await typesOf(doctor), await typesOf(aide)]).toEqual([[], []])
+  })
+
+  test('of a thread alone are not read with one that is shown in the channel', async () => {
+    const groupId = await team.channel()
+    const { id: parentId } = await team.send(doctor, groupId)
+    const alone = await team.send(nurse, groupId, { parentId })
+    await tellAll(kit)
+    const shown = await team.send(nurse, groupId, { parentId, showInMainThread: true })
+    await tellAll(kit)
+    await doctor.call(lastSeenMessage, { body: { locationId: team.locationId, groupId, messageId: shown.id } })
+    expect(await rowsOf(doctor)).toMatchObject([
+      { type: 'REPLIES', message_id: shown.id, is_read: true },
+      { type: 'REPLIES', message_id: alone.id, is_read: false },
+    ])
   })
 
   test('are not told in a muted channel', async () => {

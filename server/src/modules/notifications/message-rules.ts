@@ -97,9 +97,13 @@ export function tellOfMessage(
   return null
 }
 
-/** A mention stands alone, under the same key when an edit makes it again; routine is gathered by channel or thread. */
+/**
+ * A mention stands alone, under the same key when an edit makes it again; routine is gathered by channel or thread, and
+ * answers that are shown in the channel apart from those that are not, since its mark reads them.
+ */
 function keyOf({ id, groupId, parentId, seq }: CausingMessage, type: NotificationType, isUrgent: boolean): string {
   if (type === 'MENTION') return `mention:${id}`
   if (!isRoutine(type) || isUrgent) return `message:${id}`
-  return routineKey(groupId, type === 'REPLIES' || seq === null ? parentId : null)
+  const key = routineKey(groupId, type === 'REPLIES' || seq === null ? parentId : null)
+  return type === 'REPLIES' && seq !== null ? `${key}:shown` : key
 }

@@ -18,8 +18,9 @@ const CHANNEL_NAME = sql`case
 /**
  * What a reader may know of a notification now. Its channel, if they read it (`r`) or could come into it as staff of its
  * location (`door`); its patient by the same channel, or as staff of the patient's location; what has neither, if they
- * belong to its location or, where it has none, to its organisation. A place that does not let them in from where they
- * are, or waits for its terms to be accepted, tells them nothing.
+ * belong to its location or, where it has none, to its organisation. A broadcast is of every location through which they got
+ * it, an item of the queue of the one that keeps it, wherever its patient is. A place that does not let them in from where
+ * they are, or waits for its terms to be accepted, tells them nothing.
  */
 const readerOf = (address: string | null) => sql`
   left join groups g on g.id = n.group_id
@@ -34,9 +35,16 @@ const readerOf = (address: string | null) => sql`
     select lm.location_id, lm.role from location_members lm
     join locations l on l.id = lm.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-    where lm.user_id = n.user_id and lm.location_id = coalesce(g.location_id, p.location_id, n.location_id)
+    where lm.user_id = n.user_id and lm.location_id = any(case n.type
+        when 'BROADCAST' then coalesce((
+          select b.location_ids from broadcast_recipients b
+          where b.broadcast_id = (n.data ->> 'id')::bigint and b.user_id = n.user_id
+        ), array[n.location_id])
+        when 'QUEUES' then array[n.location_id]
+        else array[coalesce(g.location_id, p.location_id, n.location_id)]
+      end)
       and lm.removed_at is null and not lm.terms_due and lets_in(lm.location_id, n.user_id, ${address}::inet)
-    offset 0
+    order by lm.location_id = n.location_id desc limit 1
   ) lm on true
   left join lateral (
     select g.location_id from locations l join entities e on e.id = l.entity_id
@@ -54,7 +62,7 @@ const readerOf = (address: string | null) => sql`
   cross join lateral (
     select case
       when n.group_id is not null then known.knows_channel
-      when n.patient_id is not null then known.knows_patient
+      when n.patient_id is not null and n.type <> 'QUEUES' then known.knows_patient
       when n.location_id is not null then lm.location_id is not null
       when n.entity_id is not null then exists (
         select from entity_members em
@@ -71,7 +79,7 @@ export async function readRows(
   address: string | null,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    ${ONE_PLAN} select n.id, n.user_id, n.type, n.read_at is not null as is_read, n.told_at, n.told_at::text as place, n.entity_id,
+    ${ONE_PLAN} select n.id, n.user_id, n.type, n.read_at is not null as is_read, n.told_at, (extract(epoch from n.told_at) * 1000000)::bigint as place, n.entity_id,
       coalesce(r.listed_at, lm.location_id, n.location_id) as location_id, l.name as location_name,
       n.group_id, n.message_id, n.parent_id, n.data, n.count, n.is_urgent, n.passed,
       n.held_until is not null and n.held_until > now() as is_held, reach.is_open,

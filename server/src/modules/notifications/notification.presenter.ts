@@ -11,7 +11,7 @@ export type NotificationRow = {
   is_read: boolean
   told_at: Date
   /** The same moment to the microsecond, as the next page asks for it. */
-  place: string
+  place: number
   entity_id: number | null
   location_id: number | null
   location_name: string | null

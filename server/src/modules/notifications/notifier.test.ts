@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createFactories } from '../../../test/factories.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam } from '../../../test/team.ts'
@@ -193,6 +193,58 @@ describe('the notifier', () => {
     await tell()
     await start({ written: [dawdle] }).tick()
     expect(await keys()).toEqual(['notice:1'])
+  })
+
+  test('tells the rest while one that takes long is told beside them, with what waits for the same behind it', async () => {
+    const { resolve: open, promise: gate } = Promise.withResolvers<void>()
+    const dawdle = async (tx: Tx, produced: Produced[]) => {
+      if (!produced.some(({ type }) => type === 'HONOR')) return
+      await sql`select pg_sleep(0.2)`.execute(tx)
+      await gate
+    }
+    const broadcast = (causeKey: string) => tell({ kind: 'broadcast', type: 'BROADCAST', causeKey })
+    await tell({ kind: 'broadcast', type: 'HONOR', causeKey: 'broadcast:1' })
+    await tell()
+    const notifier = start({ written: [dawdle], quickMs: 50 })
+    notifier.noteSent()
+    await vi.waitUntil(async () => (await keys()).length === 1)
+    for (const causeKey of ['broadcast:1', 'broadcast:2']) await broadcast(causeKey)
+    notifier.noteSent()
+    await vi.waitUntil(async () => (await keys()).length === 2)
+    expect(await keys()).toEqual(['notice:1', 'broadcast:2'])
+    open()
+    await notifier.tick()
+    expect(new Set(await keys())).toEqual(new Set(['notice:1', 'broadcast:1', 'broadcast:2']))
+    expect((await pool.query('select id from notification_causes')).rows).toEqual([])
+  })
+
+  test('waits longer each time before it tries one again that cannot be told', async () => {
+    let now = Date.now()
+    let tries = 0
+    const refuse = async () => {
+      tries++
+      throw new Error('no')
+    }
+    await tell()
+    const notifier = start({ written: [refuse], now: () => now })
+    const triesAfter = async (minutes: number) => {
+      now += minutes * 60_000
+      tries = 0
+      await notifier.tick()
+      return tries
+    }
+    expect(await triesAfter(0)).toBeGreaterThan(0)
+    const after = []
+    for (const minutes of [1, 1, 1, 2, 2]) after.push(await triesAfter(minutes))
+    expect(after).toEqual([1, 0, 1, 0, 1])
+  })
+
+  test('tells what is urgent first', async () => {
+    const told: string[] = []
+    for (const causeKey of ['notice:1', 'notice:2']) await tell({ causeKey })
+    await tell({ causeKey: 'notice:3', isUrgent: true })
+    await start({ told: async (some) => void told.push(...some.map(({ causeKey }) => causeKey)) }).tick()
+    expect(told).toEqual(['notice:3', 'notice:1', 'notice:2'])
   })
 
   test('of several at once each tells what no other holds', async () => {

@@ -8,7 +8,12 @@ export async function notify(tx: Db | Tx, cause: Cause): Promise<void> {
   if ('userIds' in rest && rest.userIds.length === 0) return
   await tx
     .insertInto('notification_causes')
-    .values({ kind, message_id: 'messageId' in cause ? cause.messageId : null, body: JSON.stringify(rest) })
+    .values({
+      kind,
+      message_id: 'messageId' in cause ? cause.messageId : null,
+      body: JSON.stringify(rest),
+      is_urgent: 'isUrgent' in cause && cause.isUrgent,
+    })
     .execute()
   wakeSoon()
 }

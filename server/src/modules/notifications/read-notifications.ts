@@ -65,8 +65,8 @@ function isMeant({ ids, channelId, channelIds, types, from, before }: Reading, n
     channelId !== undefined && sql`n.group_id = ${channelId}`,
     channelIds && sql`n.group_id = ${anyOf(channelIds)}`,
     types && sql`n.type = any(${types satisfies NotificationType[]}::text[])`,
-    from !== undefined && sql`n.told_at >= ${from}::timestamptz`,
-    before !== undefined && sql`n.told_at < ${before}::timestamptz`,
+    from !== undefined && sql`n.told_at >= ${new Date(from)}`,
+    before !== undefined && sql`n.told_at < ${new Date(before)}`,
   ]
   return sql.join(
     conditions.filter((condition) => condition !== undefined && condition !== false),

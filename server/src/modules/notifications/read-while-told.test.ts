@@ -12,7 +12,10 @@ import { closeGate, installGate, untilWaiting } from '../../../test/pause-tellin
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { tellAll } from '../../../test/told.ts'
 import { createDatabase } from '../../platform/db/database.ts'
+import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { notify } from './notify.ts'
+import type { Produced } from './produced.ts'
+import { createTellPeople } from './tell-people.ts'
 
 let kit: TestApp
 let team: Team
@@ -72,6 +75,26 @@ describe('what is read while it is being told is not left unread', () => {
     const { notification } = await tab.next('notification.center')
     expect(await tab.next('user.read.notification')).toMatchObject({ ids: [notification.id], isRead: true })
     expect(await unreadOf(nurse)).toEqual([])
+  })
+
+  test('also when it was about to be said over the line', async () => {
+    const { id: messageId } = await team.send(doctor, groupId, { message: mention() })
+    await tellAll(kit)
+    const [told = 0] = await unreadOf(nurse)
+    const readMeanwhile = createDatabase(kit.pool).withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows[0] && 'sender_name' in result.rows[0]) await read(messageId)
+        return result
+      },
+    })
+    const heard: OutgoingEvent[] = []
+    const hub = { emit: (events: readonly OutgoingEvent[]) => void heard.push(...events) }
+    await createTellPeople({ db: readMeanwhile, hub })([{ id: told } as Produced])
+    expect(heard).toMatchObject([
+      { name: 'notification.center', payload: { notification: { is_read: false } } },
+      { name: 'user.read.notification', payload: { ids: [told], isRead: true } },
+    ])
   })
 
   test('by a mark that is being written when telling begins', async () => {

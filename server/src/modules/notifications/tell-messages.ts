@@ -20,10 +20,11 @@ export async function tellOfMessages(
     messages.map(({ id }) => id),
     messages.flatMap(calledIn),
   )
-  return tellAll(tx, messages, addressed, messages.flatMap(namedOutside(addressed)), presence, now)
+  const outside = messages.flatMap(({ id, body }) => namedOutside(addressed, id, mentionsIn(body).userIds))
+  return tellAll(messages, await reachAll(tx, addressed, outside, now), presence, now)
 }
 
-/** What people are told whom an edit names for the first time. */
+/** What people are told whom an edit names for the first time: of words that were not there when they read the message. */
 export async function tellOfEdits(
   tx: Tx,
   edits: readonly { message: CausingMessage; userIds: number[] }[],
@@ -34,32 +35,40 @@ export async function tellOfEdits(
     userIds.map((userId): Named => ({ messageId: message.id, userId, reason: 'MENTION', insteadOfId: null })),
   )
   if (named.length === 0) return []
+  const addressed = await listReaders(tx, named)
+  const outside = edits.flatMap(({ message, userIds }) => namedOutside(addressed, message.id, userIds))
+  const reached = await reachAll(tx, addressed, outside, now)
   return tellAll(
-    tx,
     edits.map(({ message }) => message),
-    await listReaders(tx, named),
-    [],
+    reached.map((one) => ({ ...one, hasRead: false })),
     presence,
     now,
   )
 }
 
-async function tellAll(
+/** With those who stand in for them, and those outside of the channel who could come into it. */
+async function reachAll(
   tx: Tx,
-  messages: readonly CausingMessage[],
   addressed: readonly Reached[],
   outside: readonly Named[],
-  presence: Presence,
   now: number,
-): Promise<Telling[]> {
+): Promise<Reached[]> {
   const standIns = addressed.flatMap((one) => standInOf(one, now))
-  const all = merged([
+  return merged([
     ...addressed,
     ...(standIns.length > 0 ? await listReaders(tx, standIns) : []),
     ...(outside.length > 0 ? await listWhoCouldJoin(tx, outside) : []),
   ])
+}
+
+function tellAll(
+  messages: readonly CausingMessage[],
+  reached: readonly Reached[],
+  presence: Presence,
+  now: number,
+): Telling[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  return all.flatMap((one) => {
+  return reached.flatMap((one) => {
     const message = byId.get(one.messageId)
     return (message && tellOfMessage(message, one, presence, now)) ?? []
   })
@@ -81,12 +90,11 @@ function calledIn({ id, body }: CausingMessage): { messageId: number; name: stri
 }
 
 /** Those whom a text names by @ and who are not among its addressees: perhaps they are not in the channel. */
-function namedOutside(addressed: readonly Reached[]): (message: CausingMessage) => Named[] {
-  const known = new Set(addressed.map(({ messageId, userId }) => `${messageId} ${userId}`))
-  return ({ id, body }) =>
-    mentionsIn(body)
-      .userIds.filter((userId) => !known.has(`${id} ${userId}`))
-      .map((userId) => ({ messageId: id, userId, reason: 'UNJOINED_CHANNEL', insteadOfId: null }))
+function namedOutside(addressed: readonly Reached[], messageId: number, userIds: readonly number[]): Named[] {
+  const known = new Set(addressed.flatMap((one) => (one.messageId === messageId ? one.userId : [])))
+  return userIds
+    .filter((userId) => !known.has(userId))
+    .map((userId) => ({ messageId, userId, reason: 'UNJOINED_CHANNEL', insteadOfId: null }))
 }
 
 /** Whoever stands in for someone who is named and away. */

@@ -1,3 +1,4 @@
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
@@ -5,6 +6,7 @@ import { findUnlisted } from './listed.ts'
 import { presentNotification } from './notification.presenter.ts'
 import { readRowsById } from './notification-rows.ts'
 import type { Produced } from './produced.ts'
+import { readEvents, type ReadRow } from './read-events.ts'
 
 /** Tells people live what was written for them, each as they may know it now, and the newest last. */
 export function createTellPeople({ db, hub }: { db: Db; hub: Pick<Hub, 'emit'> }) {
@@ -18,5 +20,17 @@ export function createTellPeople({ db, hub }: { db: Db; hub: Pick<Hub, 'emit'> }
         payload: { notification: presentNotification(row), isListed: !unlisted.has(row.id) },
       })),
     )
+    const unread = rows.filter((row) => !row.is_read).map(({ id }) => id)
+    // Whoever read it in between has said so before it was told.
+    if (unread.length > 0) hub.emit(readEvents(await listRead(db, unread)))
   }
+}
+
+async function listRead(db: Db, ids: number[]): Promise<ReadRow[]> {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'user_id', 'type'])
+    .where('id', '=', anyOf(ids))
+    .where('read_at', 'is not', null)
+    .execute()
 }

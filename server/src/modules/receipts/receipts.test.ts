@@ -136,6 +136,19 @@ describe('a read receipt', () => {
     })
     expect(thread.readers).toContainEqual({ userId: doctor.userId, messageId: reply.id })
   })
+
+  test('of a reply that stands in the channel too is one for where it was read: the channel, or its thread', async () => {
+    const parent = await team.send(nurse, groupId)
+    await team.send(nurse, groupId)
+    const reply = await team.send(nurse, groupId, { parentId: parent.id, showInMainThread: true })
+    const socket = await nurse.connect()
+    const inThread = receiptOf(doctor, [reply.id], 'READ', { parentId: parent.id })
+    await doctor.call(changeReceiptStatus, { body: inThread })
+    expect(await socket.next('thread.read')).toMatchObject({ parentId: parent.id, messageId: reply.id })
+    expect((await marks())[doctor.userId]).toEqual([0, 0])
+    await say(doctor, [reply.id], 'READ')
+    expect((await marks())[doctor.userId]).toEqual([3, 3])
+  })
 })
 
 describe('a receipt is not taken', () => {

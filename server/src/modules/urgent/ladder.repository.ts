@@ -101,7 +101,15 @@ export type Due = Way & {
   locationId: number | null
   /** Whether it has come to them: on a device, or so that they have read or acknowledged it. */
   isThere: boolean
+  /** The number that they are texted at. */
   phone: string | null
+}
+
+/** What someone wrote down of their phones, the one for messages first. */
+const PHONES = sql`array_remove(array[u.mobile_phone, u.two_step_phone], null) as phones`
+
+function goodPhone(phones: readonly string[]): string | null {
+  return phones.map((phone) => readPhone(phone)).find((phone) => phone !== null) ?? null
 }
 
 /**
@@ -109,9 +117,9 @@ export type Due = Way & {
  * The delivered mark says nothing here: a tab that has its line again moves it past what nobody was alerted of.
  */
 export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<Omit<Due, 'phone'> & { phones: string[] }>`
     select d.message_id as "messageId", d.user_id as "userId", d.group_id as "groupId", r.listed_at as "locationId",
-      coalesce(u.mobile_phone, u.two_step_phone) as phone,
+      ${PHONES},
       d.socket_at is not null or d.push_received_at is not null
         or coalesce(gm.last_seen_seq >= m.seq, false)
         or coalesce(thread.last_read_message_id >= m.id, false)
@@ -132,7 +140,7 @@ export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
     left join readable_channels r on r.group_id = g.id and r.user_id = d.user_id
       and m.deleted_at is null and u.deactivated_at is null
     order by d.message_id, d.user_id`.execute(db)
-  return rows
+  return rows.map(({ phones, ...due }) => ({ ...due, phone: goodPhone(phones) }))
 }
 
 /** Nothing more is to be done for these. */
@@ -170,13 +178,13 @@ const AS_IT_STANDS = sql`
   d.push_received_at as "pushReceivedAt", d.texted_at as "textQueuedAt",
   (extract(epoch from t.delivered_at) * 1000)::bigint as "textSentAt",
   (extract(epoch from t.given_up_at) * 1000)::bigint as "textFailedAt",
-  coalesce(u.mobile_phone, u.two_step_phone) as phone`
+  ${PHONES}`
 
-type Standing = Omit<UrgentDelivery, 'hasPhone'> & { phone: string | null }
+type Standing = Omit<UrgentDelivery, 'hasPhone'> & { phones: string[] }
 
-const asOnTheWire = ({ phone, ...steps }: Standing): UrgentDelivery => ({
+const asOnTheWire = ({ phones, ...steps }: Standing): UrgentDelivery => ({
   ...steps,
-  hasPhone: phone !== null && readPhone(phone) !== null,
+  hasPhone: goodPhone(phones) !== null,
 })
 
 export async function listOf(db: Db, messageId: number): Promise<UrgentDelivery[]> {

@@ -172,6 +172,15 @@ describe('an urgent message', () => {
     expect(await ladderOf(message)).toMatchObject([{ textQueuedAt: due(message), textFailedAt: expect.any(Number) }])
   })
 
+  test('goes to the number of the second step where that of the profile is none', async () => {
+    const change = `update users set mobile_phone = 'none', two_step_phone = $2 where id = $1`
+    await kit.pool.query(change, [doctor.userId, phone])
+    const message = await urgent()
+    expect(await ladderOf(message)).toMatchObject([{ hasPhone: true }])
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toHaveLength(1)
+  })
+
   test('that was there before it was written down is there', async () => {
     const message = await team.send(nurse, groupId, { isUrgent: true })
     await deliver(message)

@@ -1,5 +1,4 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
-import { readPhone } from '@kinward/contract/phones'
 import type { UrgentDelivery } from '@kinward/contract/urgent-deliveries'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -75,9 +74,8 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
   }
 
   async function textTo(tx: Tx, due: repository.Due, at: number): Promise<void> {
-    const { isThere, locationId, groupId, phone } = due
-    const to = phone === null ? null : readPhone(phone)
-    if (isThere || locationId === null || !to) return
+    const { isThere, locationId, groupId, phone: to } = due
+    if (isThere || locationId === null || to === null) return
     const link = `${origin()}/chat/locations/${locationId}/channels/${groupId}`
     await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link) }), at)
   }

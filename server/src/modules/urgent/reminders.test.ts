@@ -109,6 +109,17 @@ describe('an urgent message', () => {
     expect([told, await waiting()]).toEqual([[], 0])
   })
 
+  test('is acknowledged, and let go, also after its patient was discharged', async () => {
+    groupId = await team.channel('patients', { members: [nurse, doctor] })
+    const message = await urgent()
+    await team.discharge(groupId)
+    await reminders.tick(after(message, 1))
+    expect(rooms()).toEqual([`alerts:${doctor.userId}`])
+    await acknowledge(doctor, message)
+    await reminders.tick(after(message, 2))
+    expect([told.length, await waiting()]).toEqual([1, 0])
+  })
+
   test('is let go when it is deleted', async () => {
     const message = await urgent()
     await nurse.call(deleteMessage, { params: team.of(groupId, message.id), query: {} })

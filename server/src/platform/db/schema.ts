@@ -8,6 +8,7 @@ import type { FormDefinition } from '@kinward/contract/form-definitions'
 import type { ChannelType } from '@kinward/contract/groups'
 import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
+import type { EscalationStep } from '@kinward/contract/escalations'
 import type { CallKind, CallMedium, CallPriority, MeetingAction, RungState } from '@kinward/contract/meetings'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { NotificationType, Passed } from '@kinward/contract/notifications'
@@ -19,7 +20,7 @@ import type { TwoStepMedium } from '@kinward/contract/session'
 import type { SsoPurpose } from '@kinward/contract/sso'
 import type { UpsellFeature } from '@kinward/contract/upsell'
 import type { PresenceStatus } from '@kinward/contract/users'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The tables as the migrations leave them. */
 export type Schema = {
@@ -30,6 +31,7 @@ export type Schema = {
     plan: Generated<Plan>
     feature_flags: Generated<FeatureFlags>
     security: Generated<Partial<EntitySecurity>>
+    access_changed_at: GeneratedAlways<Date | null>
   }
   locations: {
     id: Generated<number>
@@ -40,6 +42,7 @@ export type Schema = {
     configurations: Generated<Partial<LocationSecurity>>
     address: Generated<unknown>
     welcome_group_id: number | null
+    access_changed_at: GeneratedAlways<Date | null>
   }
   users: {
     id: Generated<number>
@@ -82,6 +85,7 @@ export type Schema = {
     removed_at: Date | null
     terms_due: GeneratedAlways<boolean>
     out_of_office: unknown
+    access_changed_at: GeneratedAlways<Date | null>
   }
   sessions: {
     id: string
@@ -126,6 +130,7 @@ export type Schema = {
     latitude: number | null
     longitude: number | null
     external_id: string | null
+    external_record: string | null
     transferred_from: number | null
     transferred_at: Date | null
     flag_weight: Generated<number>
@@ -224,6 +229,8 @@ export type Schema = {
     invite_status: Generated<string>
     left_attempts: Generated<number>
     invited_by: number | null
+    first_name: Generated<string>
+    last_name: Generated<string>
     ended_at: Date | null
     ended_by: number | null
   }
@@ -369,6 +376,7 @@ export type Schema = {
     form_question: string | null
     created_at: Generated<Date>
     arrived_at: Date | null
+    let_go_at: Date | null
   }
   form_response_files: { file_id: number; response_id: number }
   message_files: { file_id: number; message_id: number; group_id: number }
@@ -428,6 +436,8 @@ export type Schema = {
     medium: TwoStepMedium
     address: string
     invited_by: number
+    first_name: Generated<string>
+    last_name: Generated<string>
     secret_hash: Buffer
     second_hash: Buffer | null
     sent_at: Generated<Date>
@@ -496,7 +506,12 @@ export type Schema = {
   reset_links: { secret_hash: Buffer; user_id: number; expires_at: Date; used_at: Date | null }
   attempts: { key: string; count: number; blocked_until: Date | null; forget_at: Date }
   outbox_mails: OutboxColumns & { subject: string; html: string | null }
-  outbox_texts: OutboxColumns
+  outbox_texts: OutboxColumns & {
+    is_spoken: Generated<boolean>
+    good_until: Date | null
+    meeting_id: number | null
+    user_id: number | null
+  }
   push_keys: { only_one: Generated<boolean>; public_key: string; private_key: Buffer }
   push_subscriptions: {
     id: Generated<number>
@@ -538,8 +553,25 @@ export type Schema = {
     ended_at: Date | null
     action: MeetingAction | null
     ended_by: number | null
+    escalation_id: number | null
+    steps: ColumnType<EscalationStep[] | null, string | undefined, never>
+    step: number | null
+    turn_ends_at: Date | null
+    next_ids: Generated<number[]>
+    resolved_at: Date | null
+    lost_ids: Generated<number[]>
   }
-  meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState> }
+  meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState>; step: number | null }
+  escalations: {
+    id: Generated<number>
+    location_id: number
+    display_name: string
+    phone: string | null
+    steps: EscalationStep[]
+    removed_at: Date | null
+  }
+  location_stretches: { location_id: number; user_id: number; came_at: Date; left_at: Date | null }
+  escalation_partners: { escalation_id: number; location_id: number }
   urgent_deliveries: {
     message_id: number
     user_id: number
@@ -591,6 +623,7 @@ export type Schema = {
     delivered_at: Date | null
     given_up_at: Date | null
     reference: string | null
+    record: string | null
   }
   record_entry_messages: { message_id: number; entry_id: number }
   broadcasts: {
@@ -633,6 +666,7 @@ export type Schema = {
     kind: string
     message_id: number | null
     body: Generated<unknown>
+    is_urgent: Generated<boolean>
     created_at: Generated<Date>
   }
   notifications: {
