@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EscalationStatus } from './escalations.ts'
 import { ChannelType } from './groups.ts'
 import { Id, IsoDate, Millis } from './primitives.ts'
 import { BASE, route } from './route.ts'
@@ -84,9 +85,36 @@ export const RUNG_STATES = ['ringing', 'joined', 'rejected', 'missed'] as const
 export const RungState = z.enum(RUNG_STATES)
 export type RungState = z.infer<typeof RungState>
 
+/** What is called for help, as its name is shown on every screen of the call. */
+export const EmergencySupport = z.object({
+  escalationId: Id,
+  displayName: z.string(),
+  /** A number outside of the product, for when nobody answers. */
+  phone: z.string().nullable(),
+  /** Whether someone is still looked for. */
+  runEscalation: z.boolean(),
+  /** Whose escalation it is: the location of the call, or a partner of it. */
+  partnerLocationId: Id,
+})
+export type EmergencySupport = z.infer<typeof EmergencySupport>
+
+/** How far the search for someone has come. */
+export const EscalationData = z.object({
+  status: EscalationStatus,
+  /** Counted from 1; 0 where none of them had anyone to call. */
+  step: z.int().nonnegative(),
+  steps: z.int().positive(),
+  /** How long it rings for those it rings for now, in seconds. */
+  waitTime: z.int().positive(),
+  /** Whom it will ring for next, by name; nobody where this is the last try. */
+  next: z.array(z.string()),
+})
+export type EscalationData = z.infer<typeof EscalationData>
+
 /**
  * A call. It rings for its participants until one of them joins; that one and the caller are its two sides. `status` is
- * Calling, Connected or Disconnected, and `action` how it ended.
+ * Calling, Connected or Disconnected, and `action` how it ended. A call for help in which whoever answered was not talked
+ * to is Calling again, and joined by nobody.
  */
 export const Meeting = z.object({
   id: Id,
@@ -107,6 +135,8 @@ export const Meeting = z.object({
   participants: z.array(CallPerson.extend({ state: RungState })),
   meetingJoinedBy: Id.nullable(),
   configs: MediaConfigs,
+  emergencySupport: EmergencySupport.nullable(),
+  escalationData: EscalationData.nullable(),
   startedAt: IsoDate,
   connectedAt: IsoDate.nullable(),
   endedAt: IsoDate.nullable(),
@@ -165,13 +195,20 @@ export const getMeetingConfigs = route({
 })
 
 /** Whom to call, and how. Sent again with the same `settings.meetingId`, it is the same call. */
-export const NewMeeting = z.object({
-  mediumType: CallMedium,
-  participants: z.array(Id).min(1).max(MOST_RUNG),
-  call_type: z.enum(['Kinward Voice', 'Kinward Video']),
-  channelId: Id.optional(),
-  settings: z.object({ meetingId: MeetingHash, configs: MediaConfigs }),
-})
+export const NewMeeting = z
+  .object({
+    mediumType: CallMedium,
+    participants: z.array(Id).max(MOST_RUNG),
+    /** Whom to call is then found step by step, and nobody is named. */
+    escalationId: Id.optional(),
+    call_type: z.enum(['Kinward Voice', 'Kinward Video']),
+    channelId: Id.optional(),
+    settings: z.object({ meetingId: MeetingHash, configs: MediaConfigs }),
+  })
+  .refine(({ participants, escalationId }) => participants.length > 0 !== (escalationId !== undefined), {
+    message: 'Name whom to call, or an escalation',
+    path: ['participants'],
+  })
 export type NewMeeting = z.infer<typeof NewMeeting>
 
 export const createMeeting = route({

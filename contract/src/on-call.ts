@@ -96,9 +96,10 @@ export const removeOnCallRole = route({
   name: 'removeOnCallRole',
   method: 'DELETE',
   path: `${BASE}/on-call/roles/{roleId}`,
-  summary: 'Ends a role and its shifts',
+  summary: 'Ends a role and its shifts; refused while an escalation calls it',
   access: { level: 'location' },
   data: Roster,
+  errors: ['CONFLICT'],
 })
 
 /** A shift as whoever keeps the roster writes it. */

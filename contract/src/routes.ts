@@ -7,6 +7,7 @@ import * as clinicalRecord from './clinical-record.ts'
 import * as contacts from './contacts.ts'
 import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
+import * as escalations from './escalations.ts'
 import * as eventQueue from './event-queue.ts'
 import * as families from './families.ts'
 import * as files from './files.ts'
@@ -198,6 +199,15 @@ export const ROUTES = [
   onCall.changeOnCallShift,
   onCall.removeOnCallShift,
   status.listStatuses,
+  escalations.listCallableEscalations,
+  escalations.listPartnerEscalations,
+  escalations.getPartnerEscalation,
+  escalations.reportEscalation,
+  escalations.listEscalations,
+  escalations.createEscalation,
+  escalations.changeEscalation,
+  escalations.removeEscalation,
+
   meetings.getMeetingConfigs,
   meetings.createMeeting,
   meetings.getMeeting,

@@ -33,6 +33,8 @@ import { registerDeviceRoutes } from './modules/devices/devices.routes.ts'
 import { createMailDigest } from './modules/digests/mail-digest.ts'
 import { createQuietDigest } from './modules/digests/quiet-digest.ts'
 import { registerDraftRoutes } from './modules/drafts/drafts.routes.ts'
+import { registerEscalationRoutes } from './modules/escalations/escalations.routes.ts'
+import { createEscalationsService } from './modules/escalations/escalations.service.ts'
 import { registerEventQueueRoutes } from './modules/event-queue/event-queue.routes.ts'
 import { createEventQueueService } from './modules/event-queue/event-queue.service.ts'
 import { noteLetterOf } from './modules/event-queue/queue-items.ts'
@@ -80,11 +82,14 @@ import { createLinkPreviews } from './modules/link-previews/link-previews.servic
 import { OPEN_INTERNET, type Reach, withLocal } from './platform/reach/reachable.ts'
 import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
 import { createEndMeeting } from './modules/meetings/end-meeting.ts'
+import { createEscalate } from './modules/meetings/escalate.ts'
 import { createFindCallees } from './modules/meetings/find-callees.ts'
 import { createLeftCalls } from './modules/meetings/left-calls.ts'
 import { findRinging } from './modules/meetings/find-ringing.ts'
+import { createHush } from './modules/meetings/hush.ts'
 import { registerMeetingRoutes } from './modules/meetings/meetings.routes.ts'
 import { createMeetingsService } from './modules/meetings/meetings.service.ts'
+import { createEscalationRounds } from './modules/meetings/run-escalations.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
 import { createLatelyTold } from './modules/messages/lately-told.ts'
@@ -171,7 +176,7 @@ import { registerWorkflowRoutes } from './modules/workflows/workflows.routes.ts'
 import { createWorkflowsService } from './modules/workflows/workflows.service.ts'
 import { createDatabase, type Pools } from './platform/db/database.ts'
 import { registerDevPages } from './platform/dev/dev-pages.ts'
-import { createBinder } from './platform/http/bind.ts'
+import { createBinder, type RateLimit } from './platform/http/bind.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerReference } from './platform/http/reference.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -216,6 +221,8 @@ export type App = {
   mailMissed(now: number): Promise<void>
   /** Ends calls that nobody has answered, or was heard from, at a moment; it happens every few seconds anyway. */
   endLeftCalls(now: number): Promise<void>
+  /** Goes on with calls for help whose turn is over at a moment. */
+  escalateCalls(now: number): Promise<void>
   /** Pushes what waits to be pushed; it happens every few seconds anyway. */
   bringPushes(): Promise<void>
   /** Texts those whom urgent messages have not reached by a moment; it happens every few seconds anyway. */
@@ -257,6 +264,11 @@ export async function createApp(deps: {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
+  http.addHook('onResponse', (request, _reply, done) => {
+    // So would one whose answer had begun before, as a file's has.
+    if (isClosing) request.raw.socket.destroySoon()
+    done()
+  })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
   const moves: Moves = { count: 0, unheard: new Set() }
   const { io, lookAgain } = createRealtimeServer({
@@ -292,18 +304,21 @@ export async function createApp(deps: {
     if (written.some(({ isCause }) => isCause)) notifier.noteSent()
   })
 
+  const cookies = createSessionCookies({ secret: jwtSecret, secure: config.isProduction })
+  const signingIn: RateLimit = {
+    max: config.rateLimits.signIn,
+    // By address also for those who are signed in: each sign-in would give them a count of its own. But nobody at an
+    // address keeps those out who have signed in before on their device.
+    keyGenerator: (request) => cookies.deviceMark(request) ?? request.ip,
+  }
   const binder = createBinder({
     app: http,
     readAccess,
     tokens,
     checkAnswers: config.mode === 'test',
-    // Counted by address also for those who are signed in: each sign-in would give them a count of its own.
     rateLimits: {
       ...Object.fromEntries(
-        ['login', 'verifyLogin', 'forgotPassword', 'resetPassword'].map((name) => [
-          name,
-          { max: config.rateLimits.signIn, keyGenerator: ({ ip }: { ip: string }) => ip },
-        ]),
+        ['login', 'verifyLogin', 'forgotPassword', 'resetPassword'].map((name) => [name, signingIn]),
       ),
       // A channel full of pictures asks for all of them at once.
       ...Object.fromEntries(
@@ -319,7 +334,6 @@ export async function createApp(deps: {
   })
   const reducedIdleMs = config.mode === 'development' ? PIN_DEVELOPMENT_IDLE_MS : PIN_REDUCED_IDLE_MS
   const issuer = createSessionIssuer({ db, tokens, hub, reducedIdleMs })
-  const cookies = createSessionCookies({ secret: jwtSecret, secure: config.isProduction })
   const origin = (): string => config.publicUrl ?? http.listeningOrigin
   const mail = createMail({
     db,
@@ -418,6 +432,7 @@ export async function createApp(deps: {
     patientFlags: createPatientFlagsService({ db, hub }),
   })
   registerOnCallRoutes(binder, createOnCallService({ db, hub }))
+  registerEscalationRoutes(binder, createEscalationsService({ db, hub }))
   registerProfileRoutes(binder, createProfileService({ db, hub }))
   registerStatusRoutes(binder, { db, hub })
   registerOutOfOfficeRoutes(binder, outOfOffice)
@@ -442,9 +457,9 @@ export async function createApp(deps: {
   const recordDelivery = createRecordDelivery({ db, hub, log, findRecord })
   recordDelivery.start()
   registerClinicalRecordRoutes(binder, {
-    forwarding: createForwardingService({ db, hub, soon: recordDelivery.soon }),
+    forwarding: createForwardingService({ db, hub, findRecord, soon: recordDelivery.soon }),
     importing: createImportingService({ db, hub, findRecord, create: patients.create }),
-    settings: createRecordSettingsService(recordDeps),
+    settings: createRecordSettingsService({ ...recordDeps, findRecord }),
   })
   registerEventQueueRoutes(binder, createEventQueueService({ db, hub }))
   const queueWatch = createQueueWatch({ db, hub, log })
@@ -457,7 +472,7 @@ export async function createApp(deps: {
   const keeper = createKeeper({ db, storage, looking, limits: config.uploads })
   const signer = createUploadSigner(jwtSecret)
   const uploads = createUploadsService({ db, storage, signer, keeper, limits: config.uploads })
-  registerUploadRoutes(binder, uploads)
+  registerUploadRoutes(binder, { db, readAccess, uploads })
   const keepSignatures = createKeepSignatures({ db, storage })
   registerAssessmentRoutes(binder, {
     assessments: createAssessmentsService({ db, hub, keepSignatures }),
@@ -496,14 +511,28 @@ export async function createApp(deps: {
   })
   const readMarks = createReadMarksService({ hotPool, hub })
   registerReadMarkRoutes(binder, readMarks, readAccess)
-  const endMeeting = createEndMeeting({ push })
+  const hush = createHush({ push, texts })
+  const endMeeting = createEndMeeting({ hush })
   const findCallees = createFindCallees({ db, openPersonal: membership.openPersonal })
+  const escalate = createEscalate({ push, texts, hush, endMeeting })
   registerMeetingRoutes(
     binder,
-    createMeetingsService({ db, hub, push, findCallees, endMeeting, markSeen: readMarks.markSeen, turn: config.turn }),
+    createMeetingsService({
+      db,
+      hub,
+      push,
+      hush,
+      findCallees,
+      endMeeting,
+      escalate,
+      markSeen: readMarks.markSeen,
+      turn: config.turn,
+    }),
   )
-  const leftCalls = createLeftCalls({ db, hub, endMeeting, log })
+  const leftCalls = createLeftCalls({ db, hub, endMeeting, escalate, log })
   leftCalls.start()
+  const escalationRounds = createEscalationRounds({ db, hub, escalate, log })
+  escalationRounds.start()
   registerMessageRoutes(binder, {
     reading: createReadingService({ db, hub }),
     sending: createSendingService({
@@ -588,6 +617,7 @@ export async function createApp(deps: {
     watchQueue: queueWatch.tick,
     tellAll: notifier.tick,
     endLeftCalls: leftCalls.tick,
+    escalateCalls: escalationRounds.tick,
     bringPushes: push.delivery.tick,
     textUnreached: ladder.tick,
     endQuiet: quietDigest.tick,
@@ -603,6 +633,7 @@ export async function createApp(deps: {
         reminders.stop(),
         quietDigest.stop(),
         leftCalls.stop(),
+        escalationRounds.stop(),
         mailDigest.stop(),
         ladder.stop(),
         broadcastSender.stop(),

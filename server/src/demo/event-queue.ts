@@ -7,9 +7,10 @@ const INVITE = `
     values ('invited-volunteer', 'tobias.lindqvist@harbour-volunteers.example', 'Tobias', 'Lindqvist', false, true)
     returning id
   ), invite as (
-    insert into invites (location_id, user_id, role_key, medium, address, invited_by, secret_hash, sent_at, expires_at)
-    select l.id, invited.id, 'collaborator', 'email', 'tobias.lindqvist@harbour-volunteers.example', u.id,
-      sha256('nobody holds this link'), $1::timestamptz - interval '9 hours', $1::timestamptz + interval '6 days'
+    insert into invites (location_id, user_id, role_key, medium, address, invited_by, first_name, last_name,
+      secret_hash, sent_at, expires_at)
+    select l.id, invited.id, 'collaborator', 'email', 'tobias.lindqvist@harbour-volunteers.example', u.id, 'Tobias',
+      'Lindqvist', sha256('nobody holds this link'), $1::timestamptz - interval '9 hours', $1::timestamptz + interval '6 days'
     from invited, users u, locations l where u.username = 'admin' and l.name = 'North Shore'
     returning id, location_id
   )

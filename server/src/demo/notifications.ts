@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Clock } from './clock.ts'
+import { DEMO_SIGN_INS } from './sign-ins.ts'
 
 /** What someone was told: by whom, where, about which message, and whether they have looked. */
 type Told = {
@@ -18,7 +19,7 @@ type Told = {
   isRead?: boolean
 }
 
-/** What the night nurse finds when her night has been told: five that she has not looked at, and a few that she has. */
+/** What the night nurse finds of her night beside what waits in channels: some that she has not looked at, a few that she has. */
 function toldTonight({ tonight, on }: Clock): Told[] {
   const walter = { kind: 'patients', channel: 'Brandvold' } as const
   const handover = { kind: 'discussion', channel: 'Night shift handover' } as const
@@ -88,7 +89,31 @@ const WRITE = `
   where t.channel = case when t.kind = 'discussion' then g.name else p.last_name end
   order by w.at`
 
-/** What the night nurse was told. */
+/** What a channel's row counts as for its reader stands among what they were told. */
+const WRITE_WAITING = `
+  with waiting as (
+    select m.user_id, x.id as message_id, 'MENTION' as type, 1 as count
+    from group_members m join message_mentions n on n.user_id = m.user_id and n.group_id = m.group_id and n.seq > m.read_seq
+    join messages x on x.id = n.message_id join groups g on g.id = m.group_id and g.type <> 'personal'
+    union all
+    select m.user_id, max(x.id), 'DIRECT_MESSAGE', count(*)
+    from group_members m join groups g on g.id = m.group_id and g.type = 'personal'
+    join messages x on x.group_id = g.id and x.seq > m.read_seq and x.sender_id <> m.user_id
+    group by m.user_id, g.id
+  )
+  insert into notifications (user_id, type, cause_key, entity_id, location_id, group_id, message_id, patient_id, actor_id,
+    count, first_told_at, told_at)
+  select w.user_id, w.type, 'demo:message:' || x.id, l.entity_id, l.id, g.id, x.id, g.patient_id, x.sender_id,
+    w.count, at.sent, at.sent
+  from waiting w join users me on me.id = w.user_id and me.username = any ($1)
+  join messages x on x.id = w.message_id
+  cross join lateral (select to_timestamp(x.sent_at / 1000.0) as sent) at
+  join groups g on g.id = x.group_id join locations l on l.id = g.location_id
+  where not exists (select from notifications told where told.user_id = w.user_id and told.message_id = x.id)
+  order by x.id`
+
+/** What the night nurse was told, and what waits for everyone who signs in. */
 export async function writeNotifications(client: PoolClient, clock: Clock): Promise<void> {
   await client.query(WRITE, [JSON.stringify(toldTonight(clock))])
+  await client.query(WRITE_WAITING, [DEMO_SIGN_INS.map(({ username }) => username)])
 }

@@ -26,10 +26,12 @@ const TURNS: readonly Turn[] = [
 
 const roles = [...new Map(TURNS.map(({ place, role }) => [`${place} ${role}`, { place, role }])).values()]
 
+export function onCallRoleId(turn: { place: Place; role: string }): number {
+  return roles.findIndex(({ place, role }) => place === turn.place && role === turn.role) + 1
+}
+
 /** The roles of each place, and who has them when. */
 export async function writeOnCall(client: PoolClient, people: readonly Person[], clock: Clock): Promise<void> {
-  const idOf = (turn: { place: Place; role: string }) =>
-    roles.findIndex(({ place, role }) => place === turn.place && role === turn.role) + 1
   await insertRows(
     client,
     'on_call_roles',
@@ -55,7 +57,7 @@ export async function writeOnCall(client: PoolClient, people: readonly Person[],
       schedule: turn.schedule,
       starts_at: new Date(clock.on(56, turn.begins)).toISOString(),
       minutes: turn.hours * 60,
-      on_call_role_id: idOf(turn),
+      on_call_role_id: onCallRoleId(turn),
     })),
   )
 }

@@ -54,7 +54,7 @@ collaborator | Owen Castellan | Equipment supplier, Bayside Medical | supplier |
 `
 
 const STATUS_MESSAGES: Record<string, string> = {
-  doctor: 'On call until 7:00 am',
+  doctor: 'On call from 7:00 pm to 7:00 am',
   admin: 'In the budget review, back by noon',
   'lena.sorko': 'On the phone',
   'june.tallis': 'At the dispensary',

@@ -402,6 +402,33 @@ describe('the world it fills', () => {
     expect(waiting).toHaveLength(7)
     for (const { unread } of waiting) expect(unread).toBeGreaterThan(0)
   })
+
+  it('has told each of them of every mention and direct message that waits', async () => {
+    const untold = await rows(
+      `select u.username, coalesce(g.name, g.type) as channel from users u
+      join group_members m on m.user_id = u.id join groups g on g.id = m.group_id
+      cross join lateral (
+        select max(x.id) as id from messages x
+        where x.group_id = g.id and x.seq > m.read_seq and x.sender_id <> u.id
+          and (g.type = 'personal' or u.id = any (x.mentions))
+      ) last
+      where u.username = any ($1) and last.id is not null and not exists (
+        select from notifications n where n.user_id = u.id and n.message_id = last.id and n.read_at is null
+      )`,
+      [summary.signIns.map(({ username }) => username)],
+    )
+    expect(untold).toEqual([])
+  })
+
+  it('says of nobody that they are on call when they are not', async () => {
+    const [doctor] = await rows(
+      `select u.status_message, to_char(s.starts_at at time zone '${TIME_ZONE}', 'FMHH12:MI am') as "from",
+        to_char((s.starts_at + make_interval(mins => s.minutes)) at time zone '${TIME_ZONE}', 'FMHH12:MI am') as "to"
+      from users u join schedules s on s.user_id = u.id and s.on_call_role_id is not null
+      where u.username = 'doctor'`,
+    )
+    expect(doctor?.['status_message']).toBe(`On call from ${String(doctor?.['from'])} to ${String(doctor?.['to'])}`)
+  })
 })
 
 describe('the night as the nurse finds it at North Shore', () => {

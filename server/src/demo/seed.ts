@@ -10,6 +10,7 @@ import { writeEventQueue } from './event-queue.ts'
 import { type DemoFile, keepFiles, makeFiles, writeFileRows } from './files/write-files.ts'
 import { writeNotes } from './notes.ts'
 import { writeNotifications } from './notifications.ts'
+import { writeEscalations } from './escalations.ts'
 import { writeOnCall } from './on-call.ts'
 import { DEMO_SIGN_INS, type SignIn } from './sign-ins.ts'
 import { writeStaffGroups } from './staff-groups.ts'
@@ -73,6 +74,7 @@ async function writeDemo(
   await writeStaffGroups(client, people)
   await writeAccounts(client, people, clock)
   await writeOnCall(client, people, clock)
+  await writeEscalations(client, people)
   await writePatients(client, patients, clock)
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)

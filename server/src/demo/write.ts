@@ -60,6 +60,7 @@ const NUMBERED = [
   'message_reactions',
   'staff_groups',
   'on_call_roles',
+  'escalations',
   'files',
   'patient_notes',
 ]

@@ -100,6 +100,7 @@ function rowOf(id: number, { draft, channel, id: messageId }: Numbered, name: st
     form_question: null,
     created_at: created,
     arrived_at: created,
+    let_go_at: null,
   }
 }
 

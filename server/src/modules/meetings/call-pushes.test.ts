@@ -94,6 +94,46 @@ describe('a call that rings', () => {
     expect(browser.received).toHaveLength(before)
   })
 
+  test('for help is pushed in quiet hours too, for as long as its turn, and says what is called', async () => {
+    const days = WEEK_DAYS.map((weekDay) => ({ weekDay, from: '00:00', to: '00:00' }))
+    await doctor.call(changeNotificationSettings, {
+      body: { quietHours: { isOn: true, days }, showsDetails: true, isSoundOn: false },
+    })
+    const { rows } = await kit.pool.query<{ id: number }>(
+      `insert into escalations (location_id, display_name, steps) values ($1, 'Rapid response', $2) returning id`,
+      [
+        team.locationId,
+        JSON.stringify([
+          {
+            action: 'VOICE_CALL',
+            waitTime: 120,
+            callInSequence: false,
+            callInParallel: true,
+            callUsingKinwardApp: true,
+            callToMobileNumber: false,
+            participants: [{ id: doctor.userId, userGroupId: null }],
+          },
+        ]),
+      ],
+    )
+    const meeting = await calls.call(nurse, [], { escalationId: rows[0]?.id })
+    await settle()
+    const { headers, payload } = await browser.next()
+    expect(Number(headers['ttl'])).toBeGreaterThan(90)
+    expect(payload).toMatchObject({
+      title: `Rapid response: ${meeting.Caller.fullName}`,
+      tag: `call-${meeting.hash}`,
+      isSilent: false,
+    })
+    await kit.app.escalateCalls(Date.now() + 130_000)
+    await settle()
+    expect(browser.received.at(-1)?.payload).toMatchObject({
+      tag: `call-${meeting.hash}`,
+      title: 'A call for help was not answered',
+      isUrgent: true,
+    })
+  })
+
   test('that is over before it could be pushed is not', async () => {
     browser.answer(503)
     const meeting = await calls.call(nurse, doctor)

@@ -4,19 +4,20 @@ import { lockGroup } from '../groups/lock-group.ts'
 import { sayActivity } from '../messages/activity.ts'
 import type { NamedCause } from '../notifications/causes.ts'
 import { notify } from '../notifications/notify.ts'
-import type { PushService } from '../push/push.service.ts'
 import { callTag } from '../push/tags.ts'
+import type { Hush } from './hush.ts'
 import { signal } from './meetings.events.ts'
 import type { Ending } from './meetings.policy.ts'
 import { nameOf } from './meetings.presenter.ts'
 import * as repository from './meetings.repository.ts'
 import type { MeetingRow } from './meetings.repository.ts'
+import { tellEscalation } from './tell-escalation.ts'
 import { callLine, OUTCOMES } from './texts.ts'
 
 export type EndMeeting = ReturnType<typeof createEndMeeting>
 
 /** Ends calls: their line in the channel, what people are told of them and their pushes follow in the same transaction. */
-export function createEndMeeting({ push, now = Date.now }: { push: Pick<PushService, 'hush'>; now?: () => number }) {
+export function createEndMeeting({ hush, now = Date.now }: { hush: Hush; now?: () => number }) {
   /** The caller holds the call, and has seen that it goes on. */
   return async function endMeeting(
     tx: Tx,
@@ -30,8 +31,10 @@ export function createEndMeeting({ push, now = Date.now }: { push: Pick<PushServ
     await repository.end(tx, meeting.id, how)
     const ended = await repository.readMeeting(tx, meeting.id)
     await writeLine(tx, events, ended, action)
-    await tell(tx, ended, rang)
-    await push.hush(tx, meeting.id, rang)
+    if (ended.search === null) await tell(tx, ended, rang)
+    // Whom it rang for was told when someone was found.
+    else if (!ended.search.is_resolved) await tellEscalation(tx, ended, ended.search)
+    await hush(tx, meeting.id, rang)
     const told = new Set([...concerned.map(({ id }) => id), ...(senderId === null ? [] : [senderId])])
     events.push(...signal(ended, [...told], { action, senderId, deviceId }))
     return ended
@@ -48,7 +51,13 @@ export function createEndMeeting({ push, now = Date.now }: { push: Pick<PushServ
     await sayActivity(tx, events, {
       groupId: group.id,
       userId: meeting.caller_id,
-      text: callLine({ ending, names: named.map(nameOf), isVideo: kind === 'KINWARD_VIDEO', seconds }),
+      text: callLine({
+        ending,
+        names: named.map(nameOf),
+        support: meeting.search?.display_name ?? null,
+        isVideo: kind === 'KINWARD_VIDEO',
+        seconds,
+      }),
       at: now(),
       attachments: [{ type: 'voip', action: OUTCOMES[ending], duration: seconds }],
     })

@@ -5,11 +5,16 @@ import type { LocationCaller } from '../../platform/session/access.ts'
 import { typeIsOn } from '../groups/managing-groups.repository.ts'
 import { listCandidates } from '../groups/membership.repository.ts'
 import type { MembershipService } from '../groups/membership.service.ts'
+import { type EscalationRow, findCallable } from '../escalations/escalations.repository.ts'
+import { maySeeOnCall } from '../on-call/on-call.policy.ts'
 import { listUsers } from '../users/users.repository.ts'
 import { type CallChannel, findChannel } from './meetings.repository.ts'
 import { refusals } from './texts.ts'
 
 export type FindCallees = ReturnType<typeof createFindCallees>
+
+/** Whom a call is for and the channel it belongs to, if any; an escalation finds its people by itself. */
+type Callees = { userIds: number[]; groupId: number | null; escalation?: EscalationRow }
 
 /**
  * Whom a call is for, and the channel it belongs to. Someone may call those whom they may write to: with whom they take
@@ -19,9 +24,10 @@ export type FindCallees = ReturnType<typeof createFindCallees>
 export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: MembershipService['openPersonal'] }) {
   return async function findCallees(
     caller: LocationCaller,
-    { participants, channelId }: Pick<NewMeeting, 'participants' | 'channelId'>,
-  ): Promise<{ userIds: number[]; groupId: number | null }> {
+    { participants, channelId, escalationId }: Pick<NewMeeting, 'participants' | 'channelId' | 'escalationId'>,
+  ): Promise<Callees> {
     const { userId, locationId } = caller
+    if (escalationId !== undefined) return findHelp(caller, escalationId, channelId)
     const userIds = [...new Set(participants)]
     if (userIds.includes(userId)) throw new AppError('CONFLICT', refusals.oneself)
     if (channelId !== undefined) {
@@ -33,6 +39,16 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
     if (userIds.length === 1) return { userIds, groupId: (await openPersonal(caller, otherId)).id }
     await checkEach(caller, userIds)
     return { userIds, groupId: null }
+  }
+
+  /** What is called for help is a matter of the staff: it is no line in a family's channel. */
+  async function findHelp(caller: LocationCaller, escalationId: number, channelId?: number): Promise<Callees> {
+    const { userId, locationId } = caller
+    if (!maySeeOnCall(caller)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
+    const escalation = await findCallable(db, locationId, escalationId)
+    if (!escalation) throw notFound()
+    const channel = channelId === undefined ? null : await checkChannel({ groupId: channelId, locationId }, [userId])
+    return { userIds: [], groupId: channel && channel.type !== 'family' ? (channelId ?? null) : null, escalation }
   }
 
   /** Refuses unless all of these take part in a channel that is still written in. */

@@ -109,7 +109,8 @@ function createWatcher(emit: (events: readonly OutgoingEvent[]) => void, clock?:
   return createLeftCalls({
     db: createDatabase(kit.pool),
     hub: { emit },
-    endMeeting: createEndMeeting({ push: { hush: async () => undefined } }),
+    endMeeting: createEndMeeting({ hush: async () => undefined }),
+    escalate: { goOn: async () => Promise.reject(new Error('These call people by their names.')) },
     log: createLogger('silent'),
     ...(clock && { clock }),
   })

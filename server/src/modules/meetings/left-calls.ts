@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { EndMeeting } from './end-meeting.ts'
+import type { Escalate } from './escalate.ts'
 import * as repository from './meetings.repository.ts'
 
 /** How often it is looked for calls whose browsers are gone. */
@@ -26,11 +27,12 @@ export function createLeftCalls(deps: {
   db: Db
   hub: Pick<Hub, 'emit'>
   endMeeting: EndMeeting
+  escalate: Pick<Escalate, 'goOn'>
   log: Logger
   /** The database's, since by it is written when a call was heard of. */
   clock?: () => Promise<number>
 }) {
-  const { db, hub, endMeeting, log, clock = () => repository.readClock(db) } = deps
+  const { db, hub, endMeeting, escalate, log, clock = () => repository.readClock(db) } = deps
   let hearsSince = 0
   let lastRound = 0
 
@@ -57,8 +59,13 @@ export function createLeftCalls(deps: {
     await transact(db, hub.emit, async (tx, events) => {
       const meeting = await repository.takeLeft(tx, id, since)
       if (!meeting) return
-      const action = meeting.joined_by === null ? 'not-responding' : 'end'
-      await endMeeting(tx, events, meeting, { action, by: null })
+      // Whoever answered a call for help and was not heard of has not come to talk.
+      if (meeting.search && !meeting.search.is_resolved) await escalate.goOn(tx, events, meeting)
+      else
+        await endMeeting(tx, events, meeting, {
+          action: meeting.joined_by === null ? 'not-responding' : 'end',
+          by: null,
+        })
     })
   }
 

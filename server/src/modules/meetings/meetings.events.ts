@@ -55,12 +55,17 @@ export function ringFor(meeting: MeetingRow, { userId, isLocked }: Reader): Meet
 
 /** That a call no longer rings, and why, to whoever was told that it does. */
 export function standingFor(meeting: MeetingRow, reader: Reader): { name: MeetingEventName; payload: MeetingSignal } {
-  const { action: ending, joined_by: senderId, people } = meeting
-  const hasDeclined = people.some(({ id, state }) => id === reader.userId && state === 'rejected')
-  const action = ending ?? (hasDeclined ? 'reject' : 'join')
-  const happening = { action, senderId: ending === null ? (senderId ?? reader.userId) : null }
+  const happening = standing(meeting, reader.userId)
   const payload = signalFor(meeting, { ...reader, isLocked: reader.isLocked || meeting.asks_where }, happening)
-  return { name: NAMES[action], payload }
+  return { name: NAMES[happening.action], payload }
+}
+
+function standing({ action, joined_by, people }: MeetingRow, userId: number): Happening {
+  if (action !== null) return { action, senderId: null }
+  const hasDeclined = people.some(({ id, state }) => id === userId && state === 'rejected')
+  if (hasDeclined) return { action: 'reject', senderId: joined_by ?? userId }
+  // Someone else is called for help now.
+  return joined_by === null ? { action: 'not-responding', senderId: null } : { action: 'join', senderId: joined_by }
 }
 
 export function ringing({ caller_id }: Pick<MeetingRow, 'caller_id'>): Happening {

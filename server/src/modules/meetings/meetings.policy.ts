@@ -18,6 +18,7 @@ export type Standing = {
   joined_device: string | null
   ended_at: Date | null
   people: readonly { id: number; state: RungState | null }[]
+  search?: { is_running: boolean; is_resolved: boolean } | null
 }
 
 /** Null for whoever takes no part in it. */
@@ -33,8 +34,15 @@ export function checkJoining(meeting: Standing, { userId, deviceId }: { userId: 
   if (joined_by === userId && joined_device === deviceId) return false
   if (joined_by === userId) throw new AppError('CONFLICT', refusals.answeredElsewhere)
   if (joined_by !== null) throw new AppError('CONFLICT', refusals.answered)
-  if (sideOf(meeting, userId) !== 'ringing') throw new AppError('CONFLICT', refusals.notRinging)
+  if (!mayStillJoin(meeting, userId)) throw new AppError('CONFLICT', refusals.notRinging)
   return true
+}
+
+/** As long as someone is looked for, whoever was called before may come all the same. */
+function mayStillJoin(meeting: Standing, userId: number): boolean {
+  const side = sideOf(meeting, userId)
+  if (side === 'ringing') return true
+  return (meeting.search?.is_running ?? false) && (side === 'missed' || side === 'rejected')
 }
 
 /**
@@ -58,6 +66,16 @@ export function endingOf(meeting: Standing, userId: number, action: Ending): End
       return null
   }
   return side satisfies never
+}
+
+/**
+ * Whether someone who leaves a call for help leaves it to others: whoever answered it and did not come to talk, or whose
+ * caller could not reach them.
+ */
+export function isLeftToOthers(meeting: Standing, userId: number, action: Ending): boolean {
+  const { search, joined_by, ended_at, caller_id } = meeting
+  if (!search || search.is_resolved || joined_by === null || ended_at !== null) return false
+  return userId === joined_by || (userId === caller_id && action === 'not-responding')
 }
 
 /** The other of the two sides. Refuses whoever is neither of them, also on another device than the one that answered. */

@@ -1,5 +1,6 @@
-import type { CallPerson, CallStatus, Meeting } from '@kinward/contract/meetings'
-import type { MeetingRow, PersonRow } from './meetings.repository.ts'
+import { type EscalationStatus, MIN_WAIT_SECONDS } from '@kinward/contract/escalations'
+import type { CallPerson, CallStatus, EmergencySupport, EscalationData, Meeting } from '@kinward/contract/meetings'
+import type { MeetingRow, PersonRow, Search } from './meetings.repository.ts'
 import { SOMEONE } from './texts.ts'
 
 /** Who looks at a call, and whether on a screen that may name no patient. */
@@ -9,6 +10,8 @@ export function presentMeeting(row: MeetingRow, reader: Reader): Meeting {
   const person = (one: PersonRow) => presentPerson(one, reader)
   const caller = row.people.find(({ state }) => state === null)
   if (!caller) throw new Error('A call has nobody who made it.')
+  const self = row.people.find(({ id }) => id === reader.userId)
+  const knowsChannel = self?.knows_channel ?? false
   return {
     id: row.id,
     hash: row.hash,
@@ -18,15 +21,18 @@ export function presentMeeting(row: MeetingRow, reader: Reader): Meeting {
     status: statusOf(row),
     action: row.action,
     entityId: row.entity_id,
-    locationId: row.location_id,
+    // Where the reader acts from; where it is made from is called by its name.
+    locationId: self?.belongs_to ?? row.location_id,
     locationName: row.location_name,
-    channelId: row.group_id,
-    channelName: reader.isLocked ? null : channelNameFor(row, reader.userId),
-    channelType: row.channel_type,
+    channelId: knowsChannel ? row.group_id : null,
+    channelName: reader.isLocked || !knowsChannel ? null : channelNameFor(row, reader.userId),
+    channelType: knowsChannel ? row.channel_type : null,
     Caller: person(caller),
     participants: row.people.flatMap((one) => (one.state === null ? [] : [{ ...person(one), state: one.state }])),
     meetingJoinedBy: row.joined_by,
     configs: { audio: row.has_audio, video: row.has_video },
+    emergencySupport: row.search && presentSupport(row.search),
+    escalationData: row.search && presentSearch(row, row.search),
     startedAt: row.started_at.toISOString(),
     connectedAt: row.connected_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -37,6 +43,33 @@ export function presentMeeting(row: MeetingRow, reader: Reader): Meeting {
 export function statusOf({ ended_at, joined_by }: Pick<MeetingRow, 'ended_at' | 'joined_by'>): CallStatus {
   if (ended_at !== null) return 'Disconnected'
   return joined_by === null ? 'Calling' : 'Connected'
+}
+
+function presentSupport(search: Search): EmergencySupport {
+  return {
+    escalationId: search.escalation_id,
+    displayName: search.display_name,
+    phone: search.phone,
+    runEscalation: search.is_running,
+    partnerLocationId: search.location_id,
+  }
+}
+
+function presentSearch(row: MeetingRow, search: Search): EscalationData {
+  const step = search.step === null ? undefined : search.steps[search.step]
+  return {
+    status: searchStatusOf(row),
+    step: search.step === null ? 0 : search.step + 1,
+    steps: search.steps.length,
+    waitTime: step?.waitTime ?? MIN_WAIT_SECONDS,
+    next: search.is_running ? search.next_names : [],
+  }
+}
+
+export function searchStatusOf({ search, ended_at, action }: MeetingRow): EscalationStatus {
+  if (search?.is_resolved) return 'resolved'
+  if (ended_at === null) return 'running'
+  return action === 'not-responding' ? 'unresolved' : 'cancelled'
 }
 
 /** A direct channel is called after the other one. */

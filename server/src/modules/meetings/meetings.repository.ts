@@ -6,6 +6,7 @@ import type {
   MeetingAction,
   RungState,
 } from '@kinward/contract/meetings'
+import type { EscalationStep } from '@kinward/contract/escalations'
 import type { ChannelType } from '@kinward/contract/groups'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -21,6 +22,28 @@ export type PersonRow = {
   is_patient: boolean
   /** None for the caller. */
   state: RungState | null
+  /** In which step of an escalation they were last called. */
+  step: number | null
+  /** Where they belong, of the location of the call and the one whose escalation it is. */
+  belongs_to: number
+  knows_channel: boolean
+}
+
+/** What is called for help, and how far the search for someone has come. Steps are counted from 0. */
+export type Search = {
+  escalation_id: number
+  location_id: number
+  display_name: string
+  phone: string | null
+  steps: EscalationStep[]
+  step: number | null
+  is_running: boolean
+  /** Whether whoever answered and the caller have talked. */
+  is_resolved: boolean
+  next_ids: number[]
+  /** Those who answered and could not be talked with. */
+  lost_ids: number[]
+  next_names: string[]
 }
 
 export type MeetingRow = {
@@ -49,6 +72,8 @@ export type MeetingRow = {
   ended_at: Date | null
   action: MeetingAction | null
   duration: number
+  /** None for a call to people by their names. */
+  search: Search | null
   people: PersonRow[]
 }
 
@@ -56,18 +81,30 @@ export type MeetingRow = {
 async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<MeetingRow[]> {
   const { rows } = await sql<Omit<MeetingRow, 'people'>>`
     select m.id, m.hash, m.location_id, l.name as location_name, l.entity_id,
-      num_nonnulls(e.allowed_addresses, l.allowed_addresses, l.webapp_users) > 0 as asks_where,
+      num_nonnulls(
+        e.allowed_addresses, l.allowed_addresses, l.webapp_users, owner.allowed_addresses, owner.webapp_users
+      ) > 0 as asks_where,
       m.group_id, g.type as channel_type, case
         when g.type = 'personal' then null
         when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name
         else coalesce(g.display_name, g.name, p.first_name || ' ' || p.last_name)
       end as channel_name, g.patient_id, m.medium, m.kind, m.priority, m.caller_id, m.has_audio, m.has_video, m.started_at,
-      m.joined_by, m.joined_device, m.connected_at, m.ended_at, m.action, m.duration
+      m.joined_by, m.joined_device, m.connected_at, m.ended_at, m.action, m.duration,
+      case when help.id is not null then jsonb_build_object(
+        'escalation_id', help.id, 'location_id', help.location_id, 'display_name', help.display_name,
+        'phone', help.phone, 'steps', m.steps, 'step', m.step, 'is_running', m.turn_ends_at is not null,
+        'is_resolved', m.resolved_at is not null, 'next_ids', m.next_ids, 'lost_ids', m.lost_ids,
+        'next_names', array(
+          select trim(u.first_name || ' ' || u.last_name)
+          from unnest(m.next_ids) with ordinality as next (id, nth) join users u on u.id = next.id order by next.nth
+        )
+      ) end as search
     from meetings m
     join locations l on l.id = m.location_id
     join entities e on e.id = l.entity_id
     left join groups g on g.id = m.group_id
     left join patients p on p.id = g.patient_id
+    left join (escalations help join locations owner on owner.id = help.location_id) on help.id = m.escalation_id
     where ${wanted}
     order by m.id`.execute(db)
   if (rows.length === 0) return []
@@ -77,26 +114,39 @@ async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<M
 
 async function readPeople(db: Db | Tx, meetings: readonly { id: number }[]): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select who.meeting_id, u.id, u.first_name, u.last_name, u.title, u.avatar, who.state,
-      coalesce(lm.role = 'patient', false) as is_patient
+    select who.meeting_id, u.id, u.first_name, u.last_name, u.title, u.avatar, who.state, who.step,
+      coalesce(lm.role = 'patient', false) as is_patient,
+      -- Whoever is called for help was found where the escalation is kept, and is let in there.
+      case when who.state is null then who.location_id else coalesce(help.location_id, who.location_id) end as belongs_to,
+      who.escalation_id is null or exists (
+        select from readable_channels r where r.group_id = who.group_id and r.user_id = who.user_id
+      ) as knows_channel
     from (
-      select m.id as meeting_id, m.location_id, m.caller_id as user_id, null as state from meetings m
-      where m.id = any(${meetings.map(({ id }) => id)}::bigint[])
+      select m.id as meeting_id, m.location_id, m.group_id, m.escalation_id, m.caller_id as user_id, null as state,
+        null as step
+      from meetings m where m.id = any(${meetings.map(({ id }) => id)}::bigint[])
       union all
-      select m.id, m.location_id, mp.user_id, mp.state
+      select m.id, m.location_id, m.group_id, m.escalation_id, mp.user_id, mp.state, mp.step
       from meetings m join meeting_participants mp on mp.meeting_id = m.id
       where m.id = any(${meetings.map(({ id }) => id)}::bigint[])
     ) who
     join users u on u.id = who.user_id
     left join location_members lm on lm.location_id = who.location_id and lm.user_id = who.user_id
+    left join escalations help on help.id = who.escalation_id
     order by who.meeting_id, who.state is not null, u.id`.execute(db)
   return rows
 }
 
 type Known = { hash: string; locationId: number }
 
+/** A call belongs to where it is made from and, for those who are called for help, to where they are. */
+const isOf = (locationId: number) => sql`(
+    m.location_id = ${locationId}
+    or m.escalation_id in (select id from escalations where location_id = ${locationId})
+  )`
+
 export async function findMeeting(db: Db | Tx, { hash, locationId }: Known): Promise<MeetingRow | undefined> {
-  const [meeting] = await readMeetings(db, sql`m.hash = ${hash} and m.location_id = ${locationId}`)
+  const [meeting] = await readMeetings(db, sql`m.hash = ${hash} and ${isOf(locationId)}`)
   return meeting
 }
 
@@ -108,14 +158,9 @@ export async function readMeeting(db: Db | Tx, id: number): Promise<MeetingRow> 
 
 /** A call, held until the transaction ends: what is read of it is how it stands. */
 export async function lockMeeting(tx: Tx, { hash, locationId }: Known): Promise<MeetingRow | undefined> {
-  const held = await tx
-    .selectFrom('meetings')
-    .select('id')
-    .where('hash', '=', hash)
-    .where('location_id', '=', locationId)
-    .forUpdate()
-    .executeTakeFirst()
-  return held && readMeeting(tx, held.id)
+  const { rows } = await sql<{ id: number }>`
+    select m.id from meetings m where m.hash = ${hash} and ${isOf(locationId)} for update`.execute(tx)
+  return rows[0] && readMeeting(tx, rows[0].id)
 }
 
 /** Calls that ring for someone now, at places they belong to. */
@@ -126,7 +171,8 @@ export async function listRinging(db: Db, userId: number): Promise<MeetingRow[]>
       select mp.meeting_id from meeting_participants mp where mp.user_id = ${userId} and mp.state = 'ringing'
     ) and exists (
       select from location_members lm
-      where lm.location_id = m.location_id and lm.user_id = ${userId} and lm.removed_at is null and not lm.terms_due
+      where lm.location_id in (m.location_id, owner.id) and lm.user_id = ${userId} and lm.removed_at is null
+        and not lm.terms_due
     )`,
   )
 }
@@ -140,6 +186,9 @@ export type NewMeetingRow = {
   caller_id: number
   has_audio: boolean
   has_video: boolean
+  priority?: CallPriority
+  escalation_id?: number
+  steps?: string
 }
 
 /** Undefined where there is a call with this hash already. */
@@ -154,7 +203,7 @@ export async function insertMeeting(
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return undefined
+  if (!made || participants.length === 0) return made?.id
   await tx
     .insertInto('meeting_participants')
     .values(participants.map((user_id) => ({ meeting_id: made.id, user_id })))
@@ -196,11 +245,11 @@ export async function findChannel(
 export async function join(tx: Tx, id: number, { userId, deviceId }: { userId: number; deviceId: string }) {
   await sql`
     update meetings set joined_by = ${userId}, joined_device = ${deviceId}, connected_at = clock_timestamp(),
-      heard_at = clock_timestamp()
+      heard_at = clock_timestamp(), turn_ends_at = null
     where id = ${id}`.execute(tx)
   await sql`
     update meeting_participants set state = case when user_id = ${userId} then 'joined' else 'missed' end
-    where meeting_id = ${id} and state = 'ringing'`.execute(tx)
+    where meeting_id = ${id} and (state = 'ringing' or user_id = ${userId})`.execute(tx)
 }
 
 export async function reject(tx: Tx, id: number, userId: number): Promise<void> {
@@ -213,7 +262,7 @@ export async function end(tx: Tx, id: number, { action, by }: { action: Ending; 
   const since = by === null ? sql`0` : sql`greatest(0, extract(epoch from clock_timestamp() - heard_at))`
   await sql`
     update meetings set ended_at = clock_timestamp(), action = ${action}, ended_by = ${by}::bigint,
-      duration = duration + floor(coalesce(${since}, 0))::integer
+      turn_ends_at = null, next_ids = '{}', duration = duration + floor(coalesce(${since}, 0))::integer
     where id = ${id}`.execute(tx)
   await sql`
     update meeting_participants set state = 'missed' where meeting_id = ${id} and state = 'ringing'`.execute(tx)
@@ -258,7 +307,8 @@ export async function listLeft(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     (select id from meetings
-     where ended_at is null and joined_by is null and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
+     where ended_at is null and joined_by is null and escalation_id is null
+       and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
      order by started_at limit ${limit})
     union all
     (select id from meetings
@@ -276,7 +326,7 @@ export async function takeLeft(
   const { rows } = await sql<{ id: number }>`
     select id from meetings
     where id = ${id} and ended_at is null and case when joined_by is null
-      then started_at <= to_timestamp(${ringingSince}::float8 / 1000)
+      then escalation_id is null and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
       else heard_at <= to_timestamp(${heardSince}::float8 / 1000) end
     for update skip locked`.execute(tx)
   return rows[0] && readMeeting(tx, rows[0].id)

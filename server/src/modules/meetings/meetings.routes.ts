@@ -1,3 +1,4 @@
+import { reportEscalation } from '@kinward/contract/escalations'
 import * as contract from '@kinward/contract/meetings'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { MeetingsService } from './meetings.service.ts'
@@ -20,4 +21,6 @@ export function registerMeetingRoutes({ bind }: Binder, service: MeetingsService
   bind(contract.updateCallDuration, async ({ params, body }, caller) =>
     service.noteDuration(caller, params.meetingHash, body.callDuration),
   )
+
+  bind(reportEscalation, async ({ params, body }, caller) => service.report(caller, params, body))
 }

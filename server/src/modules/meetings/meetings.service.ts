@@ -8,6 +8,7 @@ import {
   MeetingHash,
   type NewMeeting,
 } from '@kinward/contract/meetings'
+import type { EscalationReport, EscalationStatus } from '@kinward/contract/escalations'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -17,21 +18,27 @@ import type { LocationCaller } from '../../platform/session/access.ts'
 import type { ReadMarksService } from '../groups/read-marks.service.ts'
 import type { PushService } from '../push/push.service.ts'
 import type { EndMeeting } from './end-meeting.ts'
+import type { Escalate } from './escalate.ts'
+import { resolve } from './escalate.repository.ts'
 import type { FindCallees } from './find-callees.ts'
+import type { Hush } from './hush.ts'
 import { ringing, signal } from './meetings.events.ts'
 import * as policy from './meetings.policy.ts'
-import { presentMeeting, statusOf } from './meetings.presenter.ts'
+import { presentMeeting, searchStatusOf, statusOf } from './meetings.presenter.ts'
 import * as repository from './meetings.repository.ts'
 import type { MeetingRow } from './meetings.repository.ts'
+import { tellEscalation } from './tell-escalation.ts'
 import { refusals } from './texts.ts'
 import { turnServersFor, type TurnSettings } from './turn-servers.ts'
 
 type Deps = {
   db: Db
   hub: Pick<Hub, 'emit'>
-  push: Pick<PushService, 'ring' | 'hush'>
+  push: Pick<PushService, 'ring'>
+  hush: Hush
   findCallees: FindCallees
   endMeeting: EndMeeting
+  escalate: Escalate
   markSeen: ReadMarksService['markSeen']
   turn: TurnSettings | null
 }
@@ -41,7 +48,8 @@ type Act = { action: MeetingAction; data: CallData & { deviceId: string } }
 export type MeetingsService = ReturnType<typeof createMeetingsService>
 
 /** Calls, as their two sides make them. Each change holds the call, so that of two who answer at once one does. */
-export function createMeetingsService({ db, hub, push, findCallees, endMeeting, markSeen, turn }: Deps) {
+export function createMeetingsService(deps: Deps) {
+  const { db, hub, push, hush, findCallees, endMeeting, escalate, markSeen, turn } = deps
   const turnServers = (userId: number) => turnServersFor(turn, userId, Date.now())
 
   function configs({ userId }: LocationCaller, medium: CallMedium) {
@@ -54,8 +62,8 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
     checkMedium(asked.mediumType)
     const { meetingId: hash, configs: media } = asked.settings
     const known = await repository.findMeeting(db, { hash, locationId: caller.locationId })
-    if (known) return presentMeeting(ownOf(known, caller), caller)
-    const { userIds, groupId } = await findCallees(caller, asked)
+    if (known) return present(ownOf(known, caller), caller)
+    const { userIds, groupId, escalation } = await findCallees(caller, asked)
     const meeting = await transact(db, hub.emit, async (tx, events) => {
       const row = {
         hash,
@@ -66,19 +74,25 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
         caller_id: caller.userId,
         has_audio: media.audio,
         has_video: media.video,
+        ...(escalation && {
+          priority: 'Escalation' as const,
+          escalation_id: escalation.id,
+          steps: JSON.stringify(escalation.steps),
+        }),
       }
       const id = await repository.insertMeeting(tx, row, userIds)
       if (id === undefined) return null
       const made = await repository.readMeeting(tx, id)
+      await recordCall(tx, caller, made, userIds)
+      if (escalation) return escalate.next(tx, events, made)
       events.push(...signal(made, userIds, ringing(made)))
       await push.ring(tx, made, userIds)
-      await recordCall(tx, caller, made, userIds)
       return made
     })
-    if (meeting) return presentMeeting(meeting, caller)
+    if (meeting) return present(meeting, caller)
     const other = await repository.findMeeting(db, { hash, locationId: caller.locationId })
     if (!other) throw notFound()
-    return presentMeeting(ownOf(other, caller), caller)
+    return present(ownOf(other, caller), caller)
   }
 
   async function find(caller: LocationCaller, hash: string): Promise<MeetingRow> {
@@ -88,7 +102,7 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
   async function get(caller: LocationCaller, hash: string) {
     const meeting = await find(caller, hash)
     const servers = meeting.ended_at === null ? turnServers(caller.userId) : []
-    return { ...presentMeeting(meeting, caller), turnServers: servers }
+    return { ...present(meeting, caller), turnServers: servers }
   }
 
   async function status(caller: LocationCaller, hash: string) {
@@ -125,7 +139,7 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
   ): Promise<Meeting> {
     return transact(db, hub.emit, async (tx, events) => {
       const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, hash)), caller)
-      return presentMeeting(await make(tx, events, meeting), caller)
+      return present(await make(tx, events, meeting), caller)
     })
   }
 
@@ -139,8 +153,9 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
     const rang = ringingIn(meeting)
     await repository.join(tx, meeting.id, { userId, deviceId })
     const joined = await repository.readMeeting(tx, meeting.id)
-    await push.hush(tx, meeting.id, rang)
-    events.push(...signal(joined, [meeting.caller_id, ...rang], { action: 'join', senderId: userId, deviceId }))
+    await hush(tx, meeting.id, rang)
+    const concerned = [...new Set([meeting.caller_id, userId, ...rang])]
+    events.push(...signal(joined, concerned, { action: 'join', senderId: userId, deviceId }))
     return joined
   }
 
@@ -150,15 +165,19 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
     meeting: MeetingRow,
     { userId, action, deviceId }: { userId: number; action: policy.Ending; deviceId: string },
   ): Promise<MeetingRow> {
+    if (policy.isLeftToOthers(meeting, userId, action)) return escalate.goOn(tx, events, meeting)
     const ending = policy.endingOf(meeting, userId, action)
     if (ending === null) return meeting
     if (ending !== 'reject') return endMeeting(tx, events, meeting, { action: ending, by: userId, deviceId })
     await repository.reject(tx, meeting.id, userId)
-    await push.hush(tx, meeting.id, [userId])
+    await hush(tx, meeting.id, [userId])
     const left = await repository.readMeeting(tx, meeting.id)
-    if (ringingIn(left).length === 0) return endMeeting(tx, events, left, { action: ending, by: userId, deviceId })
+    const isLast = ringingIn(left).length === 0
+    if (isLast && !left.search) return endMeeting(tx, events, left, { action: ending, by: userId, deviceId })
     // It rings on for others: only their own screens hear that it no longer does here.
     events.push(...signal(left, [userId], { action: ending, senderId: userId, deviceId }))
+    if (isLast) return escalate.next(tx, events, left)
+    if (left.search) events.push(...signal(left, [left.caller_id], { action: 'update-data', senderId: null }))
     return left
   }
 
@@ -181,7 +200,7 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
     const { userId: senderId } = caller
     const otherId = policy.otherSideOf(meeting, { userId: senderId, deviceId })
     hub.emit(signal(meeting, [otherId], { action, senderId, deviceId, data }))
-    return presentMeeting(meeting, caller)
+    return present(meeting, caller)
   }
 
   async function update(caller: LocationCaller, hash: string, media: MediaConfigs): Promise<Meeting> {
@@ -207,10 +226,47 @@ export function createMeetingsService({ db, hub, push, findCallees, endMeeting, 
     if (meeting.joined_by === null) throw new AppError('CONFLICT', refusals.notAnswered)
     if (!policy.isTakingPart(meeting, caller.userId)) throw new AppError('CONFLICT', refusals.answered)
     await repository.noteHeard(db, meeting.id, seconds)
+    if (meeting.search && !meeting.search.is_resolved) await db.transaction().execute((tx) => noteTalk(tx, meeting.id))
     return null
   }
 
-  return { configs, create, get, status, act, update, noteDuration }
+  /** The two of a call for help have talked: whoever else was called hears that someone was found. */
+  async function noteTalk(tx: Tx, id: number): Promise<MeetingRow> {
+    const isNew = await resolve(tx, id)
+    const meeting = await repository.readMeeting(tx, id)
+    if (isNew && meeting.search) await tellEscalation(tx, meeting, meeting.search)
+    return meeting
+  }
+
+  /** What the caller reports of a call for help; answers how it stands. */
+  async function report(
+    caller: LocationCaller,
+    { partnerLocationId, escalationId }: { partnerLocationId: number; escalationId: number },
+    { status: reported, meetingId, isCallCancelledByCaller = false }: EscalationReport,
+  ): Promise<{ status: EscalationStatus }> {
+    return transact(db, hub.emit, async (tx, events) => {
+      const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, meetingId)), caller)
+      const isThisOne = meeting.search?.escalation_id === escalationId
+      const isOwn = meeting.caller_id === caller.userId && meeting.search?.location_id === partnerLocationId
+      if (!isThisOne || !isOwn) throw notFound()
+      const status = searchStatusOf(meeting)
+      if (status !== 'running') return { status }
+      const isHungUp = reported === 'cancelled' || isCallCancelledByCaller
+      if (!isHungUp && meeting.joined_by !== null) return { status: searchStatusOf(await noteTalk(tx, meeting.id)) }
+      if (!isHungUp) throw new AppError('CONFLICT', refusals.stillRunning)
+      return {
+        status: searchStatusOf(await endMeeting(tx, events, meeting, { action: 'cancelled', by: caller.userId })),
+      }
+    })
+  }
+
+  return { configs, create, get, status, act, update, noteDuration, report }
+}
+
+/** Whoever comes by way of another place was not asked what the one of the call asks: it names them no channel. */
+function present(meeting: MeetingRow, caller: LocationCaller): Meeting {
+  const isElsewhere = meeting.asks_where && caller.locationId !== meeting.location_id
+  return presentMeeting(meeting, { userId: caller.userId, isLocked: caller.isLocked || isElsewhere })
 }
 
 function checkMedium(medium: CallMedium): void {
@@ -244,6 +300,12 @@ async function recordCall(tx: Tx, caller: LocationCaller, meeting: MeetingRow, u
     entityId: caller.entityId,
     locationId: caller.locationId,
     ...(userIds.length === 1 && { subject: `user:${userIds[0]}` }),
-    details: { meetingId: meeting.id, groupId: meeting.group_id, userIds, kind: meeting.kind },
+    details: {
+      meetingId: meeting.id,
+      groupId: meeting.group_id,
+      userIds,
+      kind: meeting.kind,
+      ...(meeting.search && { escalationId: meeting.search.escalation_id }),
+    },
   })
 }

@@ -19,6 +19,8 @@ export const refusals = {
   archived: 'This channel is archived. Nobody can be called from here.',
   discharged: 'This patient was discharged. Nobody can be called from here.',
   switchedOff: 'This is switched off at this location.',
+  careTeamOnly: 'Only the care team can call for help here.',
+  stillRunning: 'Nobody has answered yet: the search goes on.',
 } as const
 
 /** What a line of the record says became of a call. */
@@ -32,14 +34,22 @@ export const OUTCOMES: Record<Ending, string> = {
 /** What a locked screen calls a patient who calls, or is called. */
 export const SOMEONE = 'A patient'
 
-type Told = { ending: Ending; names: readonly string[]; isVideo: boolean; seconds: number }
+type Told = {
+  ending: Ending
+  names: readonly string[]
+  /** What was called for help, whoever then was called. */
+  support?: string | null
+  isVideo: boolean
+  seconds: number
+}
 
 /** What follows the name of whoever called. */
-export function callLine({ ending, names, isVideo, seconds }: Told): string {
-  const called = `called ${listed(names)}${isVideo ? ' by video' : ''}`
+export function callLine({ ending, names, support = null, isVideo, seconds }: Told): string {
+  const called = `called ${support === null ? listed(names) : `**${support}**`}${isVideo ? ' by video' : ''}`
+  const answered = support === null ? '' : ` ${listed(names)} answered.`
   switch (ending) {
     case 'end':
-      return `${called}. The call lasted ${clock(seconds)}.`
+      return `${called}.${answered} The call lasted ${clock(seconds)}.`
     case 'reject':
       return `${called}. The call was declined.`
     case 'cancelled':
@@ -60,4 +70,9 @@ function clock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const pad = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
+}
+
+/** What is said on the phone of someone who is called for help: nothing of a patient. */
+export function phoneWords({ name, caller, place }: { name: string; caller: string; place: string }): string {
+  return `This is Kinward. ${caller} at ${place} calls for ${name}. Please open Kinward and answer.`
 }

@@ -74,7 +74,7 @@ export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): 
   const { locationId, roleId } = place
   const { rows } = await sql<KeptShift>`
     insert into schedules (user_id, location_id, name, schedule, starts_at, minutes, on_call_role_id)
-    select ${shift.userId}, r.location_id, r.name, ${shift.schedule}, ${shift.startsAt}::timestamptz, ${shift.minutes}::integer, r.id
+    select ${shift.userId}, r.location_id, r.name, ${shift.schedule}, ${new Date(shift.startsAt)}::timestamptz, ${shift.minutes}::integer, r.id
     from on_call_roles r where r.id = ${roleId} and r.location_id = ${locationId}
     returning id, user_id, on_call_role_id as role_id`.execute(tx)
   return rows[0]
@@ -90,7 +90,7 @@ export async function updateShift(
 ): Promise<KeptShift | undefined> {
   const { rows } = await sql<KeptShift>`
     update schedules set user_id = ${shift.userId}, schedule = ${shift.schedule},
-      starts_at = ${shift.startsAt}::timestamptz, minutes = ${shift.minutes}::integer
+      starts_at = ${new Date(shift.startsAt)}::timestamptz, minutes = ${shift.minutes}::integer
     where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
     returning id, user_id, on_call_role_id as role_id`.execute(tx)
   return rows[0]

@@ -4,8 +4,9 @@ import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { listNamesCalling } from '../escalations/escalations.repository.ts'
+import { tellCallers } from '../escalations/tell-callers.ts'
 import { mayKeepRoster, maySeeOnCall } from './on-call.policy.ts'
 import { presentOnCall, presentRoster } from './on-call.presenter.ts'
 import * as repository from './on-call.repository.ts'
@@ -39,7 +40,7 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
       return await transact(db, hub.emit, async (tx, events) => {
         const about = await work(tx)
         if (!about) throw notFound()
-        events.push({ room: room.location(locationId), name: 'on.call.changed', payload: { locationId } })
+        await tellCallers(tx, events, locationId)
         const roster = await readRoster(tx, locationId)
         await record(tx, { action, actorId: userId, entityId, locationId, ...about })
         return roster
@@ -65,9 +66,11 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
         role((await repository.renameRole(tx, caller.locationId, roleId, name)) ? roleId : undefined),
       ),
     removeRole: (caller: LocationCaller, roleId: number) =>
-      change(caller, 'on-call.role-removed', async (tx) =>
-        role((await repository.deleteRole(tx, caller.locationId, roleId)) ? roleId : undefined),
-      ),
+      change(caller, 'on-call.role-removed', async (tx) => {
+        const isThere = await repository.deleteRole(tx, caller.locationId, roleId)
+        await mustNotBeCalled(tx, caller, roleId)
+        return role(isThere ? roleId : undefined)
+      }),
     addShift: (caller: LocationCaller, roleId: number, shift: NewOnCallShift) =>
       change(caller, 'on-call.shift-added', async (tx) => {
         await mustBeStaff(tx, caller, shift)
@@ -104,6 +107,12 @@ function mustKeepRoster(caller: LocationCaller): void {
 
 async function mustBeStaff(tx: Tx, { locationId }: LocationCaller, { userId }: NewOnCallShift): Promise<void> {
   if (!(await repository.isStaffOf(tx, locationId, userId))) throw new AppError('CONFLICT', refusals.notStaff)
+}
+
+/** After the role is gone for this transaction: whoever gave it to an escalation meanwhile has been waited for. */
+async function mustNotBeCalled(tx: Tx, { locationId }: LocationCaller, roleId: number): Promise<void> {
+  const names = await listNamesCalling(tx, locationId, { userGroupId: roleId })
+  if (names.length > 0) throw new AppError('CONFLICT', refusals.called(names.map((name) => `‘${name}’`).join(', ')))
 }
 
 async function rowsOf(db: Db | Tx, locationId: number) {

@@ -45,6 +45,12 @@ const addShift = (roleId: number, userId: number, hoursAgo: number, minutes = 12
     body: { userId, schedule, startsAt: iso(Date.now() - hoursAgo * HOUR), minutes },
   })
 
+const shiftFrom = (roleId: number, startsAt: string) =>
+  lead.ask(contract.addOnCallShift, {
+    params: { ...place, roleId },
+    body: { userId: ruth.userId, schedule: 'daily_1__', startsAt, minutes: 120 },
+  })
+
 const onCall = (client = marcus) => client.call(contract.listOnCall, { params: place })
 const send = (client: TestClient, message: string, hashKey?: string) =>
   client.ask(sendMessage, { params: { ...place, groupId }, query: {}, body: { message, ...(hashKey && { hashKey }) } })
@@ -62,6 +68,11 @@ describe('who is on call', () => {
     const until = Date.parse(roles[0]?.now[0]?.until ?? '')
     expect(Math.abs(until - (Date.now() + HOUR))).toBeLessThan(2 * 60_000)
     expect(changesAt).toBe(roles[0]?.now[0]?.until)
+  })
+
+  test('follows from when a turn begins, by whichever clock that is said', async () => {
+    const { status, body } = await shiftFrom(await makeRole(), '2026-01-01T00:00:00+23:00')
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('2025-12-31T01:00:00.000Z')])
   })
 
   test('is nobody who has left the location, and nobody of another one', async () => {

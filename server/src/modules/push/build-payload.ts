@@ -22,6 +22,7 @@ export function buildPayload(origin: string, push: Waiting, leaving: Leaving, de
   const { group_id, parent_id, location_id } = leaving
   const target = targetOf(leaving)
   const kind = leaving.call ? 'VOIP' : leaving.type
+  const isForHelp = leaving.call !== null && leaving.call.support_name !== null
   const isUrgent = leaving.is_urgent || (leaving.call !== null && !push.closes)
   return {
     origin,
@@ -41,7 +42,7 @@ export function buildPayload(origin: string, push: Waiting, leaving: Leaving, de
     ...(details ?? wordsOf(push, leaving)),
     tag: push.tag,
     isUrgent,
-    isSilent: push.closes || (!isSoundOn && !leaving.is_urgent),
+    isSilent: push.closes || (!isSoundOn && !leaving.is_urgent && !isForHelp),
     at: leaving.told_at.getTime(),
     // What closes a call is shown in its place, and closed at once.
     readTags: push.closes ? [...leaving.read_tags, push.tag] : leaving.read_tags,
@@ -54,6 +55,7 @@ function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Leaving): Words
   if (call) return closes ? TEXTS.callOver : TEXTS.call
   if (type === null) return TEXTS.test
   if (type === 'VOIP') return TEXTS.missedCall
+  if (type === 'ESCALATION') return is_urgent ? TEXTS.unansweredHelp : TEXTS.calledHelp
   if (is_urgent) return TEXTS.urgent
   return MESSAGES.includes(type) ? TEXTS.message : TEXTS.other
 }

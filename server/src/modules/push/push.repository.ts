@@ -1,3 +1,4 @@
+import { RING_MS } from '@kinward/contract/meetings'
 import type { NotificationType } from '@kinward/contract/notifications'
 import { MOST_COUNTED, NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifications'
 import type { PushSubscription } from '@kinward/contract/push'
@@ -167,8 +168,8 @@ export type Leaving = {
   call: Ringing | null
 }
 
-/** A call as its push tells of it; `started_at` is in milliseconds. */
-export type Ringing = { started_at: number; is_video: boolean; caller_name: string }
+/** A call as its push tells of it; until when it rings is in milliseconds. */
+export type Ringing = { rings_until: number; is_video: boolean; caller_name: string; support_name: string | null }
 
 /**
  * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, is held back, is no longer for
@@ -179,7 +180,7 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
     select s.endpoint, s.p256dh, s.auth, s.user_id, u.notification_settings,
       sessions.locked_at is not null or sessions.locks_at <= now() as is_locked,
       n.type, coalesce(n.entity_id, l.entity_id) as entity_id,
-      coalesce(r.listed_at, n.location_id, m.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
+      coalesce(r.listed_at, n.location_id, help.location_id, m.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
       n.data, coalesce(n.is_urgent, false) as is_urgent, coalesce(n.told_at, p.created_at) as told_at,
       (select count(*)::integer from (
         select from notifications unread
@@ -197,7 +198,9 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
         where newest.bytes <= ${MOST_TAG_BYTES}
       ) as read_tags,
       case when m.id is not null then jsonb_build_object(
-        'started_at', floor(extract(epoch from m.started_at) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO',
+        'rings_until', floor(extract(epoch from coalesce(
+          m.turn_ends_at, m.started_at + make_interval(secs => ${RING_MS / 1000})
+        )) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO', 'support_name', help.display_name,
         'caller_name', trim(caller.first_name || ' ' || caller.last_name)
       ) end as call
     from outbox_pushes p
@@ -206,8 +209,10 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
     join users u on u.id = s.user_id and u.deactivated_at is null
     left join notifications n on n.id = p.notification_id
     left join readable_channels r on r.group_id = n.group_id and r.user_id = s.user_id
-    left join (meetings m join locations l on l.id = m.location_id join users caller on caller.id = m.caller_id)
-      on m.id = p.meeting_id
+    left join (
+      meetings m join locations l on l.id = m.location_id join users caller on caller.id = m.caller_id
+      left join escalations help on help.id = m.escalation_id
+    ) on m.id = p.meeting_id
     where p.id = ${id} and (m.id is null or p.closes or exists (
       select from meeting_participants mp
       where mp.meeting_id = m.id and mp.user_id = s.user_id and mp.state = 'ringing'

@@ -1,6 +1,7 @@
-import { RING_MS } from '@kinward/contract/meetings'
+import { MOST_WAIT_SECONDS } from '@kinward/contract/escalations'
 import { quietUntil } from '@kinward/contract/notification-settings'
 import type { PushSubscription } from '@kinward/contract/push'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
@@ -41,7 +42,8 @@ export function createPushService(deps: PushDeps) {
   const delivery = createDelivery<repository.Waiting, string[] | null>({
     db,
     table: 'outbox_pushes',
-    hasHosts: true,
+    hostOf: sql`o.host`,
+    hasUrgent: true,
     leaseSeconds: 30,
     deliver,
     close: async (push, ending) => {
@@ -61,7 +63,7 @@ export function createPushService(deps: PushDeps) {
     // A screen that is locked shows nothing, whatever its reader wants to see on one that is not.
     const details = showsDetails && !leaving.is_locked ? await detailsOf(push, leaving) : null
     const isHigh = isUrgent || leaving.call !== null
-    const seconds = leaving.call ? secondsLeft(leaving.call) : undefined
+    const seconds = leaving.call ? secondsLeft(leaving.call, push) : undefined
     const sendWith = async (readTags: string[]): Promise<string[]> => {
       const text = JSON.stringify(buildPayload(origin(), push, { ...leaving, read_tags: readTags }, details))
       await send({ endpoint, keys: { p256dh, auth }, tag: push.tag, isUrgent: isHigh, seconds, text })
@@ -83,15 +85,21 @@ export function createPushService(deps: PushDeps) {
   /** Who it comes from, for those who want to see that. */
   async function detailsOf(push: repository.Waiting, { call }: repository.Leaving) {
     if (call && !push.closes) {
-      return { title: call.caller_name, body: call.is_video ? TEXTS.ringing.video : TEXTS.ringing.audio }
+      const title = call.support_name === null ? call.caller_name : `${call.support_name}: ${call.caller_name}`
+      return { title, body: call.is_video ? TEXTS.ringing.video : TEXTS.ringing.audio }
     }
     return push.notification_id === null ? null : findDetails(db, push.notification_id)
   }
 
   /** Rings in the browsers of people who are not in their quiet hours, in the transaction that makes the call. */
-  async function ring(tx: Tx, call: { id: number; hash: string }, userIds: readonly number[]): Promise<void> {
+  async function ring(
+    tx: Tx,
+    call: { id: number; hash: string },
+    userIds: readonly number[],
+    { isUrgent = false } = {},
+  ): Promise<void> {
     const awake = (await repository.listSettings(tx, userIds)).filter(
-      ({ settings }) => quietUntil(readNotificationSettings(settings).quietHours, Date.now()) === null,
+      ({ settings }) => isUrgent || quietUntil(readNotificationSettings(settings).quietHours, Date.now()) === null,
     )
     const rung = { meetingId: call.id, tag: callTag(call.hash), userIds: awake.map(({ id }) => id) }
     if (awake.length > 0 && (await repository.queueRing(tx, rung)) > 0) delivery.soon()
@@ -133,7 +141,8 @@ export function createPushService(deps: PushDeps) {
   }
 }
 
-/** A call is worth showing for as long as it rings. */
-function secondsLeft({ started_at }: repository.Ringing): number {
-  return Math.max(1, Math.ceil((started_at + RING_MS - Date.now()) / 1000))
+/** A call is worth showing for as long as it rings; that it no longer does, for as long as it may be shown. */
+function secondsLeft({ rings_until }: repository.Ringing, { closes }: repository.Waiting): number {
+  if (closes) return MOST_WAIT_SECONDS
+  return Math.max(1, Math.ceil((rings_until - Date.now()) / 1000))
 }

@@ -8,7 +8,7 @@ export function callTag(hash: string): string {
 
 /** What is told of the same channel is one; what is urgent stands alone, so that nothing takes its place. */
 export function tagOf({ id, type, causeKey, groupId, messageId, isUrgent }: Produced): string {
-  if (type === 'VOIP') return causeKey
+  if (type === 'VOIP' || type === 'ESCALATION') return causeKey
   if (isUrgent) return messageId === null ? `urgent-notification-${id}` : `urgent-${messageId}`
   return groupId === null ? `notification-${id}` : `channel-${groupId}`
 }

@@ -50,17 +50,17 @@ export async function registerDevPages(app: FastifyInstance, db: Db): Promise<vo
     scope.get('/dev/phones', async () => {
       const texts = await db
         .selectFrom('outbox_texts')
-        .select(['recipient', 'body', 'created_at'])
+        .select(['recipient', 'body', 'created_at', 'is_spoken'])
         .orderBy('id', 'desc')
         .limit(MOST)
         .execute()
       return renderDevPage({
         path: '/dev/phones',
         title: 'Phones',
-        lead: 'Text messages that Kinward would have sent. Without a phone provider they are kept here.',
+        lead: 'Text messages that Kinward would have sent, and calls it would have made. Without a phone provider they are kept here.',
         empty: 'No text message yet.',
         messages: texts.map((text) => ({
-          title: 'Text message',
+          title: text.is_spoken ? 'Phone call' : 'Text message',
           to: displayPhone(text.recipient),
           at: text.created_at,
           words: text.body,

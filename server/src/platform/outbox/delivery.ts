@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, errorCode, type Tx } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import type { Logger } from '../observability/logger.ts'
@@ -47,8 +47,10 @@ export type Delivery = ReturnType<typeof createDelivery>
 export function createDelivery<Message extends Waiting, Answer = unknown>(options: {
   db: Db
   table: Table
-  /** Whether messages go to more hosts than one, and some of them before others: `host` and `is_urgent` say so. */
-  hasHosts?: boolean
+  /** To which host a message `o` goes, where there are more than one. */
+  hostOf?: RawBuilder<unknown>
+  /** Whether some go before others: `is_urgent` says so. */
+  hasUrgent?: boolean
   leaseSeconds?: number
   deliver: (message: Message) => Promise<Answer>
   /** Writes down how it ended, where there is more to say than when. */
@@ -56,7 +58,8 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   ended?: Ended<Message> | undefined
   log: Logger
 }) {
-  const { db, table, hasHosts = false, leaseSeconds = LEASE_SECONDS, deliver, close = forget, ended, log } = options
+  const { db, table, hostOf, hasUrgent = false, leaseSeconds = LEASE_SECONDS, deliver, close = forget } = options
+  const { ended, log } = options
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
   /** What is on its way, with where it goes. */
@@ -71,9 +74,9 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   async function fill(): Promise<void> {
     isFull = false
     while (!isStopped) {
-      const room = (hasHosts ? MOST_TO_ALL : MOST_AT_ONCE) - leaving.size
+      const room = (hostOf ? MOST_TO_ALL : MOST_AT_ONCE) - leaving.size
       const limit = Math.min(room, MOST_A_HOST)
-      const full = hasHosts ? fullHosts() : []
+      const full = hostOf ? fullHosts() : []
       isFull = limit === 0 || full.length > 0
       const due = limit === 0 ? [] : await take(limit, full)
       for (const message of due) begin(message)
@@ -97,19 +100,19 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   }
 
   async function take(limit: number, fullHosts: string[]): Promise<Message[]> {
-    const isElsewhere = hasHosts ? sql`and host <> all(${fullHosts}::text[])` : sql``
-    const order = hasHosts ? sql`is_urgent desc, next_try_at` : sql`next_try_at`
+    const isElsewhere = hostOf ? sql`and ${hostOf} <> all(${fullHosts}::text[])` : sql``
+    const order = hasUrgent ? sql`is_urgent desc, next_try_at` : sql`next_try_at`
     // In milliseconds, as it is read: by it the message that was taken is known.
     const { rows } = await sql<Message>`
       update ${sql.table(table)} as o
       set tries = tries + 1,
         next_try_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds})
       where id in (
-        select id from ${sql.table(table)}
+        select id from ${sql.table(table)} as o
         where delivered_at is null and given_up_at is null and next_try_at <= now() ${isElsewhere}
         order by ${order} limit ${limit} for update skip locked
       )
-      returning o.*`.execute(db)
+      returning o.* ${hostOf ? sql`, ${hostOf} as host` : sql``}`.execute(db)
     return rows
   }
 

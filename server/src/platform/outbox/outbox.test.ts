@@ -217,6 +217,36 @@ describe('a text message', () => {
     expect(requests).toHaveLength(1)
   })
 
+  const forSomeone = { meetingId: 7, userId: 9 }
+
+  test('that is spoken is a call that says it twice, for as long as it may ring', async () => {
+    await texts.call(db, { to: '(207) 555-0143', text: 'Ann & Ben call. <Answer>', seconds: 40, ...forSomeone })
+    await texts.delivery?.tick()
+    const [sent] = requests
+    expect(sent?.request.url).toBe('/2010-04-01/Accounts/AC1/Calls.json')
+    const { Twiml = '', Timeout, ...rest } = Object.fromEntries(new URLSearchParams(sent?.body))
+    expect(rest).toEqual({ To: '+12075550143', From: '+12075550100' })
+    expect(Twiml.match(/<Say>Ann &amp; Ben call\. &lt;Answer&gt;<\/Say>/g)).toHaveLength(2)
+    expect(Number(Timeout)).toBeGreaterThan(30)
+    expect(await waiting('outbox_texts')).toMatchObject([{ delivered: true, body: null }])
+  })
+
+  test('that is spoken too late is not said at all', async () => {
+    await texts.call(db, { to: '(207) 555-0143', text: 'A secret', seconds: 30, ...forSomeone })
+    await pool.query(`update outbox_texts set good_until = now() - interval '1 second'`)
+    await texts.delivery?.tick()
+    expect(requests).toEqual([])
+    expect(await waiting('outbox_texts')).toMatchObject([{ delivered: false, givenUp: true }])
+  })
+
+  test('that is spoken of a call which no longer rings is not said, except to those for whom it does', async () => {
+    await texts.call(db, { to: '(207) 555-0143', text: 'A secret', seconds: 30, ...forSomeone })
+    await texts.call(db, { to: '(207) 555-0144', text: 'A secret', seconds: 30, meetingId: 7, userId: 10 })
+    await texts.hush(db, 7, [9])
+    await texts.delivery?.tick()
+    expect(requests.map(({ body }) => new URLSearchParams(body).get('To'))).toEqual(['+12075550144'])
+  })
+
   test('to what is no phone is refused', async () => {
     await expect(texts.send(db, { to: '+1 555', text: 'A secret' })).rejects.toThrow('needs the number of a phone')
   })

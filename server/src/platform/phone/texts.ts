@@ -1,19 +1,27 @@
 import { readPhone } from '@kinward/contract/phones'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createDelivery, type Delivery, type Ended, type Letter } from '../outbox/delivery.ts'
-import { createTwilio, type TwilioAccount } from './twilio.ts'
+import { createTwilio, type ForPhone, type TwilioAccount } from './twilio.ts'
 
 export type NewText = { to: string; text: string; inviteId?: number }
+
+/** What is said on a phone that rings for so many seconds, of a call and to one of those it rings for. */
+export type NewPhoneCall = { to: string; text: string; seconds: number; meetingId: number; userId: number }
 
 export type Texts = {
   /** Writes a text message in the transaction of the change that it tells of; it leaves once that has committed. */
   send(db: Db, text: NewText): Promise<number>
+  /** Calls a phone and says something, likewise; not any more once it would no longer ring. */
+  call(db: Db, call: NewPhoneCall): Promise<void>
+  /** A call no longer rings for these people: phones that have not been called yet are not. */
+  hush(db: Db, meetingId: number, userIds: readonly number[]): Promise<void>
   /** What brings them away; null where they are kept to be read at /dev/phones. */
   delivery: Delivery | null
 }
 
-/** Text messages through Twilio; without an account, kept in the database. */
+/** Text messages and calls that say something, through Twilio; without an account, kept in the database. */
 export function createTexts(options: {
   db: Db
   twilio: TwilioAccount | null
@@ -22,7 +30,14 @@ export function createTexts(options: {
 }): Texts {
   const { db, twilio, log, ended } = options
   const delivery = twilio
-    ? createDelivery<Letter>({ db, table: 'outbox_texts', leaseSeconds: 30, deliver: createTwilio(twilio), ended, log })
+    ? createDelivery<Letter & ForPhone>({
+        db,
+        table: 'outbox_texts',
+        leaseSeconds: 30,
+        deliver: createTwilio(twilio),
+        ended,
+        log,
+      })
     : null
   return {
     delivery,
@@ -36,6 +51,28 @@ export function createTexts(options: {
         .executeTakeFirstOrThrow()
       delivery?.soon()
       return id
+    },
+    call: async (tx, { to, text, seconds, meetingId, userId }) => {
+      const recipient = readPhone(to)
+      if (!recipient) throw new Error('A call needs the number of a phone.')
+      await tx
+        .insertInto('outbox_texts')
+        .values({
+          recipient,
+          body: text,
+          is_spoken: true,
+          meeting_id: meetingId,
+          user_id: userId,
+          good_until: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+        })
+        .execute()
+      delivery?.soon()
+    },
+    hush: async (tx, meetingId, userIds) => {
+      await sql`
+        update outbox_texts set given_up_at = now(), body = null
+        where meeting_id = ${meetingId} and user_id = any(${[...userIds]}::bigint[])
+          and delivered_at is null and given_up_at is null`.execute(tx)
     },
   }
 }
