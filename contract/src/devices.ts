@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Id, IsoDate } from './primitives.ts'
+import { Id, IsoDate, Text } from './primitives.ts'
 import { route } from './route.ts'
 
-const Name = z.string().max(60)
+const Name = Text.max(60)
 
 /** What a client tells of itself with every call, in the header `device-info`. */
 export const DeviceInfo = z.object({
   appType: Name,
-  deviceId: z.string().max(80),
+  deviceId: Text.max(80),
   browser: Name,
   os: Name,
   engine: Name,

@@ -75,7 +75,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_SESSION: count(1200),
   RATE_LIMIT_ADDRESS: count(300),
-  RATE_LIMIT_SIGN_IN: count(20),
+  RATE_LIMIT_SIGN_IN: count(300),
   RATE_LIMIT_FILES: count(6000),
   RATE_LIMIT_UPLOADS: count(600),
 })

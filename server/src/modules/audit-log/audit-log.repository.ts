@@ -47,8 +47,9 @@ export async function listEvents(db: Db, place: Place, filter: AuditFilter, limi
       union all
       (select e.* from audit_events e
         where e.location_id is null and e.entity_id is null and ${wanted} and exists (
-          select from location_members lm where lm.location_id = ${locationId} and lm.user_id = e.actor_id
-            and (lm.removed_at is null or e.at <= extract(epoch from lm.removed_at) * 1000)
+          select from location_stretches s where s.location_id = ${locationId} and s.user_id = e.actor_id
+            and e.at >= floor(extract(epoch from s.came_at) * 1000)
+            and (s.left_at is null or e.at <= extract(epoch from s.left_at) * 1000)
         ) ${latest})
     ) e
     left join users actor on actor.id = e.actor_id

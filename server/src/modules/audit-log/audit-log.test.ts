@@ -35,6 +35,7 @@ const download = () => admin.ask(exportAuditEvents, { params: place, body: {} })
 const giveRole = (roleKey: string) =>
   admin.call(changeMemberRole, { params: { ...place, userId: nurse.userId }, body: { roleKey } })
 const note = (event: AuditEvent) => record(createDatabase(kit.pool), event)
+const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 3))
 const refuse = (actorId: number) =>
   note({ action: 'session.refused', actorId, details: { address: '10.0.0.9', slowsDown: false } })
 
@@ -68,6 +69,28 @@ describe('the audit log', () => {
     const own = (await all({ topic: 'sessions' })).filter(({ actor }) => actor?.userId === nurse.userId)
     expect(own).toHaveLength(1)
     expect((await download()).body.data.csv.match(/session\.refused/g)).toHaveLength(1)
+  })
+
+  test('shows nothing of before someone came, nor of the time in which they were removed', async () => {
+    const own = async () => (await all()).filter(({ action }) => action === 'session.refused')
+    const guest = await kit.build.person(await kit.build.location(place.entityId))
+    await refuse(guest)
+    await nextMillisecond()
+    await kit.build.member(guest, place.locationId)
+    expect(await own()).toEqual([])
+    await refuse(guest)
+    expect(await own()).toHaveLength(1)
+    await admin.call(removeMember, { params: { ...place, userId: guest } })
+    await nextMillisecond()
+    await refuse(guest)
+    await nextMillisecond()
+    await kit.pool.query(
+      'update location_members set removed_at = null, joined_at = now() where location_id = $1 and user_id = $2',
+      [place.locationId, guest],
+    )
+    expect(await own()).toHaveLength(1)
+    await refuse(guest)
+    expect(await own()).toHaveLength(2)
   })
 
   test('shows what was done to the whole organisation to its own admins', async () => {

@@ -18,6 +18,16 @@ export type KinRow = {
   role: Role | null
 }
 
+/** Whether the place of a patient knows someone by their account: before they came, it has what was typed of them. */
+const IS_KNOWN = sql`(f.invite_status = 'Accepted' or exists (
+  select from location_members known
+  where known.location_id = p.location_id and known.user_id = f.user_id and known.removed_at is null
+))`
+export const KIN_NAME = sql`case when ${IS_KNOWN}
+  then concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
+  else concat_ws(' ', nullif(f.first_name, ''), nullif(f.last_name, '')) end`
+export const KIN_AVATAR = sql`case when ${IS_KNOWN} then u.avatar end`
+
 /** Someone of a patient's family, by the id of that or by who they are; held until the change is made. */
 export async function lockKin(
   tx: Tx,
@@ -25,7 +35,7 @@ export async function lockKin(
   which: { id: number } | { userId: number },
 ): Promise<KinRow | undefined> {
   const { rows } = await sql<KinRow>`
-    select f.id, f.patient_id, f.user_id, concat_ws(' ', u.first_name, u.last_name) as full_name, f.relation,
+    select f.id, f.patient_id, f.user_id, ${KIN_NAME} as full_name, f.relation,
       f.relation_verified, f.invite_status, f.left_attempts, f.ended_at, lm.role
     from family_members f
     join patients p on p.id = f.patient_id
@@ -61,14 +71,23 @@ export async function findMember(
 /** Writes down who is asked to be of a family; whoever was before begins anew. */
 export async function saveInvited(
   tx: Tx,
-  kin: { patientId: number; userId: number; relation: Relationship; invitedBy: number },
+  kin: {
+    patientId: number
+    userId: number
+    relation: Relationship
+    invitedBy: number
+    firstName: string
+    lastName: string
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into family_members (patient_id, user_id, relation, invited_by, left_attempts)
-    values (${kin.patientId}, ${kin.userId}, ${kin.relation}, ${kin.invitedBy}, ${RELATIONSHIP_ATTEMPTS})
+    insert into family_members (patient_id, user_id, relation, invited_by, first_name, last_name, left_attempts)
+    values (${kin.patientId}, ${kin.userId}, ${kin.relation}, ${kin.invitedBy}, ${kin.firstName}, ${kin.lastName},
+      ${RELATIONSHIP_ATTEMPTS})
     on conflict (patient_id, user_id) do update
     set relation = excluded.relation, relation_verified = false, invite_status = 'Invited', ended_at = null,
-      ended_by = null, invited_by = excluded.invited_by, left_attempts = excluded.left_attempts
+      ended_by = null, invited_by = excluded.invited_by, left_attempts = excluded.left_attempts,
+      first_name = excluded.first_name, last_name = excluded.last_name
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }

@@ -327,6 +327,17 @@ describe('an invite', () => {
     expect(refusalOf(await invite())).toEqual([409, 'ARCHIVED'])
   })
 
+  test('to someone with an account names them as whoever asked did, until they have accepted', async () => {
+    const { build } = kit
+    const user = { email, first_name: 'Miriam', last_name: 'Okafor', avatar: 'face' }
+    const id = await build.member(await build.user(user), await build.location(await build.entity()))
+    const names = async () => (await members()).map(({ FamilyMember }) => [FamilyMember.fullName, FamilyMember.avatar])
+    await invite()
+    expect(await names()).toEqual([['Ellen Brandvold', null]])
+    await (await kit.signedIn(id)).call(joinByInvite, { body: { secret: await letters.invite(email) } })
+    expect(await names()).toEqual([['Miriam Okafor', 'face']])
+  })
+
   test('by text message finds no account', async () => {
     const phone = '+12075550143'
     await kit.build.member(await kit.build.user({ mobile_phone: phone }), place.locationId, 'family')

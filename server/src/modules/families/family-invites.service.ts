@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { takeAttempt } from '../../platform/session/attempts.ts'
+import { takeQuota } from '../../platform/session/attempts.ts'
 import {
   findInvitedByPhone,
   findKnown,
@@ -15,7 +15,7 @@ import {
   listInvites,
   type Recipient,
 } from '../invites/invites.repository.ts'
-import { type InviteDeps, issueInvite, recipientLimit, recipientOf } from '../invites/issue-invite.ts'
+import { type InviteDeps, issueInvite, lettersOf, recipientOf } from '../invites/issue-invite.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, tellFamily } from './change-family.ts'
 import { refuseUnless } from './families.audit.ts'
@@ -38,7 +38,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     const { locationId, userId: invitedBy } = caller
     const { patientId, relation, firstName, lastName } = wish
     const recipient = recipientOf(wish)
-    await countRecipient(caller, recipient)
+    await takeQuota(db, lettersOf(invitedBy, [recipient]))
     const memberId = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       checkOpen(patient)
@@ -47,7 +47,8 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
       const invited = { locationId, invitedBy, roleKey: 'family', groupId: null, firstName, lastName, recipient }
       const isHere = known?.role === 'family'
       const invite = isHere ? await tellByMail(tx, caller, known.id, recipient) : await issueInvite(tx, deps, invited)
-      const id = await repository.saveInvited(tx, { patientId, userId: invite.userId, relation, invitedBy })
+      const kin = { patientId, userId: invite.userId, relation, invitedBy, firstName, lastName }
+      const id = await repository.saveInvited(tx, kin)
       const family = { patient, channels: await lockChannels(tx, [patientId]) }
       const text = activity.invited(`${firstName} ${lastName}`.trim(), relation)
       await tellCareTeam(tx, { events }, family.channels, { userId: invitedBy, text })
@@ -73,7 +74,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     refuseUnless(mayInvitePatient(caller), refusals.mayNotInvite)
     const { locationId, userId: invitedBy } = caller
     const recipient = recipientOf(reach)
-    await countRecipient(caller, recipient)
+    await takeQuota(db, lettersOf(invitedBy, [recipient]))
     const id = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       const { user_id, first_name: firstName, last_name: lastName } = patient
@@ -96,12 +97,6 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     const [invite] = await listInvites(db, locationId, invitedBy, { ids: [id], withPatients: true })
     if (!invite) throw notFound()
     return invite
-  }
-
-  /** Counted before anything is written, for whoever is written to and for whoever has them written to. */
-  async function countRecipient({ userId }: LocationCaller, recipient: Recipient): Promise<void> {
-    const own = { key: `invite by user ${userId}`, free: 100, first: 60, longest: 3600 }
-    await takeAttempt(db, [own, recipientLimit(recipient)])
   }
 
   return { inviteRelative, inviteThemself }

@@ -3,6 +3,7 @@ import { displayPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { KIN_AVATAR, KIN_NAME } from './families.repository.ts'
 
 const MOST_LISTED = 500
 
@@ -43,7 +44,7 @@ async function listRows(db: Db, filter: FamilyFilter): Promise<Row[]> {
   const { locationId, patientId = null, userId = null, memberId = null, verifiedOnly = false } = filter
   const isWhole = patientId === null && userId === null
   const { rows } = await sql<Row>`
-    select f.id, f.user_id, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as full_name, u.avatar,
+    select f.id, f.user_id, ${KIN_NAME} as full_name, ${KIN_AVATAR} as avatar,
       p.id as patient_id, p.first_name as patient_first, p.last_name as patient_last, (
         select min(g.id) from groups g where g.patient_id = p.id and g.type = 'family'
       ) as group_id,

@@ -1,6 +1,7 @@
 import { INTEGRATION_DATA_SECONDS, type Integration } from '@kinward/contract/integrations'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { belongsElsewhere } from '../users/entity-members.ts'
 
 export async function listIntegrations(db: Db, locationId: number): Promise<Integration[]> {
   const rows = await db
@@ -92,14 +93,15 @@ export async function findVouched(
     select u.id from users u
     join location_members lm on lm.user_id = u.id and lm.location_id = ${place.location_id} and lm.removed_at is null
     where (lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})) and u.deactivated_at is null
-      and not exists (
+      and not ${belongsElsewhere(place.entity_id)} and not exists (
         select from entity_members em
-        where em.user_id = u.id
-          and (em.entity_id <> ${place.entity_id} or em.is_admin or em.deactivated_at is not null)
+        where em.user_id = u.id and em.entity_id = ${place.entity_id}
+          and (em.is_admin or em.deactivated_at is not null)
       )
       and not exists (
         select from location_members a where a.user_id = u.id and a.role = 'admin' and a.removed_at is null
-      )`.execute(db)
+      )
+    order by lower(u.email) is distinct from lower(${name}) limit 1`.execute(db)
   return rows[0]?.id
 }
 

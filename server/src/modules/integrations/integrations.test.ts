@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import * as contract from '@kinward/contract/integrations'
+import { changePassword } from '@kinward/contract/passwords'
 import { listUsers } from '@kinward/contract/users'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,8 +42,8 @@ const sign = (key: KeyObject | Uint8Array, values: Saying = {}) => {
   const saying = new SignJWT({}).setProtectedHeader({ alg }).setSubject(sub).setAudience(aud).setJti(jti)
   return saying.setIssuedAt(from).setExpirationTime(until).sign(key)
 }
-const validate = async (publicKey: string, data: string | Promise<string>) =>
-  kit.anonymous.ask(contract.validateIntegration, { params: { publicKey }, body: { data: await data } })
+const validate = async (publicKey: string, data: string | Promise<string>, headers = {}) =>
+  kit.anonymous.ask(contract.validateIntegration, { params: { publicKey }, body: { data: await data } }, headers)
 
 test('a program brings someone in, whose session says so until the key is revoked', async () => {
   const { publicKey, key, id } = await make()
@@ -60,6 +61,25 @@ test('a program brings someone in, whose session says so until the key is revoke
   expect((await guest.ask(listUsers, { params: place })).status).toBe(401)
   expect((await validate(publicKey, sign(key))).status).toBe(401)
   expect(await admin.call(contract.listIntegrations, { params: place })).toMatchObject([{ id, isRevoked: true }])
+})
+
+test('nobody takes a first password in a session that a program began: it would outlive the key', async () => {
+  const { publicKey, key } = await make()
+  const { body } = await validate(publicKey, sign(key))
+  const guest = kit.withToken(body.data.jwtToken)
+  expect((await guest.ask(changePassword, { body: { password: 'First#2026' } })).status).toBe(403)
+})
+
+test('someone whom a program brings again comes from the same device', async () => {
+  const { publicKey, key } = await make()
+  let cookie = ''
+  for (let day = 0; day < 3; day++) {
+    const { body, headers } = await validate(publicKey, sign(key), cookie ? { cookie } : {})
+    const here = headers.getSetCookie().filter((line) => /; Path=\/api;/.test(line))
+    cookie = here.map((line) => line.split(';')[0]).join('; ')
+    const devices = await kit.pool.query('select from user_devices where user_id = $1', [body.data.user.id])
+    expect(devices.rowCount).toBe(1)
+  }
 })
 
 test('a key that is being revoked brings nobody in', async () => {
@@ -121,6 +141,8 @@ describe('what is signed', () => {
       statuses.push((await validate(publicKey, sign(key, { sub: await nameOf(userId) }))).status)
     }
     expect(statuses).toEqual([401, 401, 401])
+    await kit.pool.query('update location_members set removed_at = now() where location_id = $1', [elsewhere])
+    expect((await validate(publicKey, sign(key, { sub: await nameOf(both) }))).status).toBe(200)
   })
 })
 

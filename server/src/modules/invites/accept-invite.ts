@@ -1,7 +1,7 @@
 import type { acceptInvite, InviteOffer } from '@kinward/contract/invites'
 import type { Role } from '@kinward/contract/permissions'
 import type { RouteRequest } from '@kinward/contract/route'
-import type { Session } from '@kinward/contract/session'
+import { isSignedIn, type Session } from '@kinward/contract/session'
 import type { Terms } from '@kinward/contract/terms'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -41,7 +41,7 @@ export type AcceptingService = ReturnType<typeof createAcceptingService>
 type AcceptingDeps = {
   db: Db
   hub: Hub
-  signIns: Pick<SignInService, 'enter'>
+  signIns: Pick<SignInService, 'enter' | 'signIn'>
   issuer: Pick<SessionIssuer, 'draw'>
   now?: () => number
 }
@@ -70,7 +70,17 @@ export function createAcceptingService(deps: AcceptingDeps) {
 
   /** Makes the account, puts it where the invite says, and signs in: all of it once. */
   async function accept(wish: Acceptance, visitor: Visitor): Promise<Entry<Session>> {
-    const userId = await guessing(visitor, async () => {
+    try {
+      return await signIns.enter(await makeAccount(wish, visitor), visitor)
+    } catch (error) {
+      const entry = isOver(error) ? await enterAgain(wish, visitor) : null
+      if (entry) return entry
+      throw error
+    }
+  }
+
+  async function makeAccount(wish: Acceptance, visitor: Visitor): Promise<number> {
+    return guessing(visitor, async () => {
       await findGood(db, wish.secret)
       const passwordHash = await hashPassword(wish.password)
       return changeMembers(deps, async (tx, after) => {
@@ -84,7 +94,20 @@ export function createAcceptingService(deps: AcceptingDeps) {
         return offer.user_id
       })
     })
-    return signIns.enter(userId, visitor)
+  }
+
+  /** Whoever has accepted already and never got our answer comes in by what they chose then. */
+  async function enterAgain(wish: Acceptance, visitor: Visitor): Promise<Entry<Session> | null> {
+    const account = await repository.findAccepted(db, digest(wish.secret))
+    const isTheirs = account?.username.toLowerCase() === wish.username.toLowerCase() && account.two_step === null
+    if (!isTheirs) return null
+    try {
+      const { answer, ...entry } = await signIns.signIn(wish, visitor)
+      return isSignedIn(answer) ? { ...entry, answer } : null
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'WRONG_CREDENTIALS') return null
+      throw error
+    }
   }
 
   /** For someone who has an account: the invite must be theirs. */
@@ -98,7 +121,11 @@ export function createAcceptingService(deps: AcceptingDeps) {
         await recordAccepted(tx, offer)
         return offer
       }),
-    )
+    ).catch(async (error: unknown) => {
+      if (isOver(error) && (await repository.findAccepted(db, digest(secret)))?.id === userId) return null
+      throw error
+    })
+    if (!joined) return issuer.draw(caller)
     const place = { entityId: joined.entity_id, locationId: joined.location_id }
     hub.emit([tokenChanged(userId, { ...place, reason: 'invite' })])
     // Their sockets come in anew, and hear the new location too.
@@ -123,23 +150,38 @@ export function createAcceptingService(deps: AcceptingDeps) {
   async function acceptStaff(tx: Tx, after: Aftermath, offer: repository.OfferRow): Promise<void> {
     const role = await findRoleAt(tx, offer.location_id, offer.user_id)
     if (!role || kinRoleOf(role)) throw new AppError('CONFLICT', refusals.isKin)
-    if (offer.group_id !== null) await enterChannel(tx, after, offer.group_id, { id: offer.user_id, role })
+    if (offer.group_id !== null) await enterChannel(tx, after, { ...offer, group_id: offer.group_id }, role)
   }
 
-  /** A channel that was closed meanwhile, or became a family's, is not entered; the location is all the same. */
-  async function enterChannel(tx: Tx, after: Aftermath, groupId: number, who: { id: number; role: Role }) {
+  /**
+   * A channel that was closed meanwhile, became a family's, or that whoever sent the invite is no longer in, is not
+   * entered; the location is all the same.
+   */
+  async function enterChannel(tx: Tx, after: Aftermath, offer: repository.OfferRow & { group_id: number }, role: Role) {
+    const { group_id: groupId, invited_by: inviterId } = offer
+    const who = { id: offer.user_id, role }
     const [group] = await lockGroups(tx, [groupId])
     const isClosed = !group || group.archived_at !== null || group.is_discharged
-    if (isClosed || group.type === 'family' || group.type === 'personal' || !isCareTeam(who.role)) return
+    if (
+      isClosed ||
+      !(await repository.isIn(tx, groupId, inviterId)) ||
+      group.type === 'family' ||
+      group.type === 'personal' ||
+      !isCareTeam(who.role)
+    )
+      return
     await sayActivity(tx, after.events, { groupId, userId: who.id, text: activity.joined, at: now() })
     await bringIn(tx, after, group, [who.id])
     after.welcome.push(...(await welcome(tx, group, [who])))
   }
 
   async function findGood(from: Db, secret: string, lock = false) {
-    const good = await findOffer(from, { secretHash: digest(secret) }, lock)
-    if (!good) throw new AppError('LINK_EXPIRED', refusals.expired)
-    return good
+    const secretHash = digest(secret)
+    if (lock) await repository.holdInvitedPatient(from, secretHash)
+    const good = await findOffer(from, { secretHash }, lock)
+    if (good) return good
+    const isAccepted = (await repository.findAccepted(from, secretHash)) !== undefined
+    throw new AppError('LINK_EXPIRED', isAccepted ? refusals.accepted : refusals.expired)
   }
 
   /** Secrets are long enough not to be guessed; whoever tries anyway soon waits, from wherever their address is. */
@@ -155,6 +197,8 @@ export function createAcceptingService(deps: AcceptingDeps) {
 
   return { open, accept, join }
 }
+
+const isOver = (error: unknown): boolean => error instanceof AppError && error.code === 'LINK_EXPIRED'
 
 /** The terms that were read and accepted, where there are any. */
 function checkTerms(terms: Terms | null, acceptedId: number | null): number | null {

@@ -14,18 +14,18 @@ export async function findOffer(
   lock = false,
 ): Promise<{ offer: repository.OfferRow; role: OfferedRole } | undefined> {
   const offer = await repository.findOffer(db, which, lock)
-  const role = offer && (await findOffered(db, offer))
+  const role = offer && (await findOffered(db, offer, lock))
   return role && { offer, role }
 }
 
 /** Families and patients come to no role of the staff's, and with no permission. */
-async function findOffered(db: Db, offer: repository.OfferRow): Promise<OfferedRole | undefined> {
+async function findOffered(db: Db, offer: repository.OfferRow, isGiven: boolean): Promise<OfferedRole | undefined> {
   const inviter = { userId: offer.invited_by, role: offer.inviter_role, permissions: offer.inviter_permissions }
   const kin = kinRoleOf(offer.role_key)
   if (kin) {
     const role = { key: kin, id: null, name: KIN_ROLES[kin], base: kin, permissions: [] }
     return managedKin(inviter).includes(kin) ? role : undefined
   }
-  const role = await findRole(db, offer.location_id, offer.role_key)
+  const role = await findRole(db, offer.location_id, offer.role_key, { isGiven })
   return role && mayInviteTo(inviter, role) ? role : undefined
 }

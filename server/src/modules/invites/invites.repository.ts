@@ -26,6 +26,18 @@ export async function findKnown(tx: Tx, locationId: number, email: string): Prom
   return rows[0]
 }
 
+/**
+ * Keeps those apart who invite the same addresses at once: the second finds whom the first has written down. Several are
+ * held together, in one order.
+ */
+export async function holdAddresses(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
+  const addresses = recipients.map(({ address }) => address)
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(lower(address), 14) as key from unnest(${addresses}::text[]) address order by key
+    ) keys`.execute(tx)
+}
+
 /** Who has an open invite of a location by text message to this number. */
 export async function findInvitedByPhone(tx: Tx, locationId: number, phone: string): Promise<number | undefined> {
   const row = await tx
@@ -66,18 +78,23 @@ export type NewInviteRow = Recipient & {
   roleKey: string
   groupId: number | null
   invitedBy: number
+  firstName: string
+  lastName: string
   secretHash: Buffer
 }
 
 /** Writes an invite; one that is still open is sent anew, and the link before it opens nothing from then on. */
 export async function saveInvite(tx: Tx, invite: NewInviteRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into invites (location_id, user_id, role_key, group_id, medium, address, invited_by, secret_hash, expires_at)
+    insert into invites (location_id, user_id, role_key, group_id, medium, address, invited_by, first_name, last_name,
+      secret_hash, expires_at)
     values (${invite.locationId}, ${invite.userId}, ${invite.roleKey}, ${invite.groupId}, ${invite.medium},
-      ${invite.address}, ${invite.invitedBy}, ${invite.secretHash}, ${expiry()})
+      ${invite.address}, ${invite.invitedBy}, ${invite.firstName}, ${invite.lastName}, ${invite.secretHash}, ${expiry()})
     on conflict (location_id, user_id) where accepted_at is null and revoked_at is null do update
     set role_key = excluded.role_key, group_id = coalesce(excluded.group_id, invites.group_id), medium = excluded.medium,
       address = excluded.address, invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, second_hash = null,
+      first_name = coalesce(nullif(excluded.first_name, ''), invites.first_name),
+      last_name = coalesce(nullif(excluded.last_name, ''), invites.last_name),
       sent_at = now(), expires_at = excluded.expires_at
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -101,6 +118,13 @@ export async function findOpen(
     .where((where) => ('id' in which ? where('id', '=', which.id) : where('user_id', '=', which.userId)))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
+}
+
+/** Whether someone takes part in a channel now. */
+export async function isIn(tx: Tx, groupId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from readable_channels where group_id = ${groupId} and user_id = ${userId}`.execute(tx)
+  return rows.length > 0
 }
 
 /** A new link in the place of those before it, from whoever sends it. */
@@ -157,6 +181,18 @@ export type OfferRow = {
 /** The link of an invite, or whom it is for and where. */
 export type Offered = { secretHash: Buffer } | { locationId: number; userId: number }
 
+/** Holds the patient whom a link is for, or into whose channel it leads: who moves one holds them before the invite. */
+export async function holdInvitedPatient(db: Db, secretHash: Buffer): Promise<void> {
+  await sql`
+    select from patients where id in (
+      select p.id from invites i left join groups g on g.id = i.group_id
+      join patients p on p.id = g.patient_id
+        or i.role_key = 'patient' and p.location_id = i.location_id and p.user_id = i.user_id
+      where ${secretHash} in (i.secret_hash, i.second_hash)
+    )
+    order by id for update`.execute(db)
+}
+
 /** An invite, while it is good and whoever sent it is still here. */
 export async function findOffer(db: Db, which: Offered, lock = false): Promise<OfferRow | undefined> {
   const isWanted =
@@ -166,7 +202,7 @@ export async function findOffer(db: Db, which: Offered, lock = false): Promise<O
   const { rows } = await sql<OfferRow>`
     select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, lm.role as inviter_role,
       lm.permissions as inviter_permissions, e.name as entity_name,
-      l.name as location_name, concat_ws(' ', b.first_name, b.last_name) as inviter, u.email, u.first_name, u.last_name,
+      l.name as location_name, concat_ws(' ', b.first_name, b.last_name) as inviter, u.email, i.first_name, i.last_name,
       u.is_invited
     from invites i
     join locations l on l.id = i.location_id
@@ -178,6 +214,17 @@ export async function findOffer(db: Db, which: Offered, lock = false): Promise<O
     where ${isWanted} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
     ${lock ? sql`for update of i` : sql``}`.execute(db)
   return rows[0]
+}
+
+/** Who accepted the invite of a link, if anyone has. */
+export async function findAccepted(db: Db, secretHash: Buffer) {
+  return db
+    .selectFrom('invites as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['u.id', 'u.username', 'u.two_step'])
+    .where((where) => where.or([where('i.secret_hash', '=', secretHash), where('i.second_hash', '=', secretHash)]))
+    .where('i.accepted_at', 'is not', null)
+    .executeTakeFirst()
 }
 
 type ListedRow = Recipient & {
@@ -202,7 +249,8 @@ export async function listInvites(
   only: { invitedBy?: number; orKin?: readonly KinRole[]; withPatients?: boolean; ids?: readonly number[] } = {},
 ): Promise<Invite[]> {
   const { rows } = await sql<ListedRow>`
-    select i.id, i.user_id, u.first_name, u.last_name, i.medium, i.address, i.role_key, r.name as role_name,
+    select i.id, i.user_id, case when i.accepted_at is null then i.first_name else u.first_name end as first_name,
+      case when i.accepted_at is null then i.last_name else u.last_name end as last_name, i.medium, i.address, i.role_key, r.name as role_name,
       case when gm.user_id is not null then coalesce(g.display_name, g.name)
         when ${only.withPatients ?? false} and i.role_key in ('family', 'patient') then (
           select string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by p.id) from patients p
@@ -255,17 +303,4 @@ export async function findSender(db: Db, locationId: number, userId: number) {
 function roleNameOf(roleKey: string): string {
   const kin = kinRoleOf(roleKey)
   return kin ? KIN_ROLES[kin] : (BUILT_IN_ROLES.find(({ key }) => key === roleKey)?.name ?? '')
-}
-
-/** To what someone's open invite of a location is. */
-export async function findOpenRole(tx: Tx, locationId: number, userId: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('invites')
-    .select('role_key')
-    .where('location_id', '=', locationId)
-    .where('user_id', '=', userId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row?.role_key
 }

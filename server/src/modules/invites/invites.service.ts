@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
-import { takeAttempt } from '../../platform/session/attempts.ts'
+import { takeQuota } from '../../platform/session/attempts.ts'
 import { settleItem, tellUnderWay } from '../event-queue/queue-items.ts'
 import { forgetKin } from '../families/accept-kin.ts'
 import { isStaff } from '../groups/groups.policy.ts'
@@ -18,7 +18,7 @@ import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import * as policy from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
-import { type InviteDeps, issueInvite, recipientLimit, recipientOf, sendLink } from './issue-invite.ts'
+import { type InviteDeps, issueInvite, lettersOf, lettersTo, recipientOf, sendLink } from './issue-invite.ts'
 import { activity, refusals } from './texts.ts'
 
 type Wish = z.output<typeof NewInvite>
@@ -84,11 +84,13 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   ) {
     const { locationId, userId: invitedBy } = caller
     const made: { id: number; userId: number; roleKey: string; name: string }[] = []
+    await repository.holdAddresses(tx, recipients)
     for (const [place, { firstName, lastName, roleKey }] of wishes.entries()) {
       await checkGiving(tx, caller, roleKey)
       const recipient = recipients[place]
       if (!recipient) throw notFound()
-      const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient }
+      const mayReplace = (open: repository.OpenInvite) => policy.mayChange(caller, open)
+      const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient, mayReplace }
       made.push({ ...(await issueInvite(tx, deps, invited)), roleKey, name: `${firstName} ${lastName}`.trim() })
     }
     return made
@@ -97,16 +99,13 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   /** Counted before anything is written, for whoever is written to and for whoever has them written to. */
   async function countRecipients({ userId }: LocationCaller, wishes: readonly Wish[]) {
     const recipients = wishes.map(recipientOf)
-    for (const recipient of recipients) {
-      const own = { key: `invite by user ${userId}`, free: 100, first: 60, longest: 3600 }
-      await takeAttempt(db, [own, recipientLimit(recipient)])
-    }
+    await takeQuota(db, lettersOf(userId, recipients))
     return recipients
   }
 
   async function resend(caller: LocationCaller, which: { id: number } | { userId: number }): Promise<Invite> {
     if (policy.managedKin(caller).length === 0) checkInviting(caller)
-    await takeAttempt(db, [recipientLimit(await findManaged(db, caller, which))])
+    await takeQuota(db, lettersTo(await findManaged(db, caller, which)))
     const id = await transact(db, hub.emit, async (tx, events) => {
       const { id: inviteId, role_key: roleKey, medium, address } = await findManaged(tx, caller, which, true)
       if (!policy.kinRoleOf(roleKey)) await checkGiving(tx, caller, roleKey)

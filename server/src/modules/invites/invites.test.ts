@@ -1,9 +1,9 @@
 import { inviteFamily } from '@kinward/contract/families'
 import { listGroups } from '@kinward/contract/groups'
 import * as contract from '@kinward/contract/invites'
-import { addPeople } from '@kinward/contract/managing-groups'
+import { addPeople, removeParticipants } from '@kinward/contract/managing-groups'
 import { listMessages } from '@kinward/contract/messages'
-import { changeMemberRole, removeMember } from '@kinward/contract/roles'
+import { changeMemberRole, createRole, removeMember } from '@kinward/contract/roles'
 import { login } from '@kinward/contract/session'
 import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -78,6 +78,15 @@ test('a text message brings an invite too', async () => {
   expect((await invite({ email: undefined, phone: '12' })).body.data.code).toBe('BAD_REQUEST')
 })
 
+test('someone whom several invite at once is invited once, and all are answered', async () => {
+  const answers = await Promise.all([
+    ...Array.from({ length: 3 }, () => invite()),
+    ...Array.from({ length: 2 }, () => invite({ email: undefined, phone: '(207) 555-0144' })),
+  ])
+  expect(codesOf(answers)).toEqual([200, 200, 200, 200, 200])
+  expect(await list()).toHaveLength(2)
+})
+
 test('who is only invited is nobody yet: not seen, and not let in', async () => {
   await invite()
   const [waiting] = await list()
@@ -98,6 +107,19 @@ describe('a link', () => {
     const answers = await Promise.all([1, 2, 3].map((n) => accept(secret, { username: `ruth${people}.${n}` })))
     expect(codesOf(answers).map(String).toSorted()).toEqual(['200', 'LINK_EXPIRED', 'LINK_EXPIRED'])
     expect((await open(secret)).status).toBe(410)
+  })
+
+  test('that was accepted lets in whoever accepted it and never got the answer', async () => {
+    await invite()
+    const secret = await letters.invite(email)
+    const first = await accept(secret)
+    const again = await accept(secret)
+    expect([again.status, again.body.data.user.id]).toEqual([200, first.body.data.user.id])
+    for (const values of [{ password: 'Other#2026' }, { username: 'another.one' }]) {
+      const { status, body } = await accept(secret, values)
+      expect([status, body.message]).toEqual([410, expect.stringContaining('Sign in')])
+    }
+    expect((await open(secret)).body.message).toContain('Sign in')
   })
 
   test('that was sent again takes the place of the one before', async () => {
@@ -245,6 +267,17 @@ describe('who has an account', () => {
     await tab.cut
   })
 
+  test('is named to whoever invites them by what they typed, until they have joined', async () => {
+    const user = { email, first_name: 'Miriam', last_name: 'Okafor' }
+    const id = await kit.build.member(await kit.build.user(user), await kit.build.location(await kit.build.entity()))
+    expect((await invite()).body.data).toMatchObject([{ firstName: '', lastName: '' }])
+    await invite({ firstName: 'Mim' })
+    expect(await list()).toMatchObject([{ firstName: 'Mim', lastName: '' }])
+    const secret = await letters.invite(email)
+    await (await kit.signedIn(id)).call(contract.joinByInvite, { body: { secret } })
+    expect(await list()).toMatchObject([{ firstName: 'Miriam', lastName: 'Okafor' }])
+  })
+
   test('cannot take an invite that is for someone else', async () => {
     const guest = await kit.signedIn(await kit.build.person(await kit.build.location(await kit.build.entity())))
     await invite()
@@ -379,6 +412,24 @@ describe('attacks', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
+  test('a whole hospital is invited in one day, by one admin', async () => {
+    const statuses: number[] = []
+    for (let batch = 0; batch < 7; batch++) {
+      const invites = Array.from({ length: 20 }, (_, n) => ({ email: `n${batch}.${n}.${email}`, roleKey: 'member' }))
+      statuses.push((await admin.ask(contract.createInvites, { params: place, body: { invites } })).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  test('where one of several is written to no more, nothing counts against the others', async () => {
+    for (let tries = 0; tries < 5; tries++) await invite()
+    const invites = [{ email: `other.${email}` }, { email }]
+    for (let tries = 0; tries < 6; tries++) {
+      expect((await admin.ask(contract.createInvites, { params: place, body: { invites } })).status).toBe(429)
+    }
+    expect((await invite({ email: `other.${email}` })).status).toBe(200)
+  })
+
   test('all are invited or none', async () => {
     const before = await fingerprint(kit.pool)
     const invites = [{ email }, { email: `other.${email}`, roleKey: 'nosuchrole' }]
@@ -399,4 +450,44 @@ test('invites are in the audit log: sent, sent again, taken back, accepted; with
   )
   expect(rows.map(({ action }) => action)).toEqual(['invite.sent', 'invite.resent', 'invite.accepted'])
   expect(JSON.stringify(rows)).not.toContain(email)
+})
+
+test('an invite into a channel opens no channel that whoever sent it is no longer in', async () => {
+  const sender = await kit.signedIn(
+    await kit.build.person(place.locationId, 'staff', ['CAN_INVITE_EXTERNAL_COLLABORATOR', 'CAN_ADD_COLLABORATORS']),
+  )
+  const groupId = await kit.build.group(place.locationId, [admin.userId, sender.userId])
+  const params = { ...place, groupId }
+  const invites = [{ email, firstName: 'Ruth', lastName: 'Alvarez' }]
+  await sender.call(addPeople, { params, body: { invites } })
+  await admin.call(removeParticipants, { params, body: { participantIds: [sender.userId] } })
+  const made = await accept(await letters.invite(email))
+  expect(made.body.data.locations).toMatchObject([{ id: place.locationId }])
+  const guest = kit.withToken(made.body.data.jwtToken)
+  expect((await guest.ask(listMessages, { params, query: {} })).status).toBe(404)
+})
+
+test('who may only invite collaborators does not change, nor take back, what someone else has sent', async () => {
+  await invite({ roleKey: 'lead' })
+  const outreach = await kit.signedIn(
+    await kit.build.person(place.locationId, 'staff', ['CAN_INVITE_EXTERNAL_COLLABORATOR']),
+  )
+  const secret = await letters.invite(email)
+  expect(codesOf([await invite({ roleKey: 'collaborator' }, outreach)])).toEqual(['CONFLICT'])
+  const [kept] = await list()
+  expect(kept).toMatchObject({ roleName: 'Shift lead' })
+  expect((await open(secret)).status).toBe(200)
+  const revoked = await outreach.ask(contract.revokeInvite, { params: { ...place, inviteId: kept?.id ?? 0 } })
+  expect(codesOf([revoked])).toEqual(['NOT_FOUND'])
+})
+
+test('a collaborator makes nobody staff, whatever else they may do', async () => {
+  const wish = { name: 'Agency', base: 'collaborator' as const, permissions: ['CAN_MANAGE_STAFF' as const] }
+  const [role, float] = [
+    await admin.call(createRole, { params: place, body: wish }),
+    await admin.call(createRole, { params: place, body: { name: 'Float', base: 'staff', permissions: [] } }),
+  ]
+  const agency = await kit.signedIn(await kit.build.person(place.locationId, 'collaborator'))
+  await admin.call(changeMemberRole, { params: { ...place, userId: agency.userId }, body: { roleKey: role.key } })
+  expect(codesOf([await invite({ roleKey: float.key }, agency)])).toEqual(['FORBIDDEN'])
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
-import type { AttemptLimit } from '../../platform/session/attempts.ts'
+import type { Quota } from '../../platform/session/attempts.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import { findOffer } from './find-offer.ts'
 import { kinRoleOf } from './invites.policy.ts'
@@ -23,6 +23,8 @@ export type Invited = {
   firstName: string
   lastName: string
   recipient: repository.Recipient
+  /** Whether an invite that is still open may be replaced by this one; any, where it is not said. */
+  mayReplace?: (open: repository.OpenInvite) => boolean
   /** Leaves an invite that is good as it is, and sends one more link to it. */
   keepsOpen?: boolean
 }
@@ -35,19 +37,32 @@ export function recipientOf(reach: { email?: string | undefined; phone?: string 
   return { medium: 'sms', address: phone }
 }
 
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
 /** Nobody is written to without end, whoever asks for it. */
-export function recipientLimit({ address }: repository.Recipient): AttemptLimit {
+export function lettersTo({ address }: repository.Recipient): Quota[] {
   const key = createHash('sha256').update(address.toLowerCase()).digest('base64url')
-  return { key: `invite to ${key}`, free: 5, first: 300, longest: 86_400 }
+  return [
+    { key: `invite to ${key}`, most: 5, seconds: HOUR_SECONDS },
+    { key: `invite to ${key} in a day`, most: 20, seconds: DAY_SECONDS },
+  ]
+}
+
+/** What invites that go out together take of what may be sent. */
+export function lettersOf(senderId: number, recipients: readonly repository.Recipient[]): Quota[] {
+  const own = { key: `invite by user ${senderId}`, most: 1000, seconds: DAY_SECONDS, taken: recipients.length }
+  return [own, ...recipients.flatMap(lettersTo)]
 }
 
 /** Invites someone: writes down who, and sends them their link. */
 export async function issueInvite(tx: Tx, deps: InviteDeps, invited: Invited): Promise<{ id: number; userId: number }> {
   const userId = await findOrMakeInvited(tx, invited)
-  const open = await repository.findOpenRole(tx, invited.locationId, userId)
+  const open = await repository.findOpen(tx, invited.locationId, { userId }, true)
   // Nobody who was asked as family comes as staff by a second invite, nor the other way round.
-  const isOther = open !== undefined && kinRoleOf(open) !== kinRoleOf(invited.roleKey)
+  const isOther = open !== undefined && kinRoleOf(open.role_key) !== kinRoleOf(invited.roleKey)
   if (isOther) throw new AppError('CONFLICT', refusals.otherInvite)
+  if (open && !(invited.mayReplace?.(open) ?? true)) throw new AppError('CONFLICT', refusals.othersInvite)
   const secret = newSecret()
   const secretHash = digest(secret)
   const kept = invited.keepsOpen && (await findOffer(tx, { locationId: invited.locationId, userId }, true))
@@ -84,6 +99,7 @@ export async function sendLink(
 /** The account of an address, or someone new. A number is nobody's proof: it never finds an account. */
 async function findOrMakeInvited(tx: Tx, { locationId, firstName, lastName, recipient }: Invited): Promise<number> {
   const { medium, address } = recipient
+  await repository.holdAddresses(tx, [recipient])
   if (medium === 'sms') {
     const invited = await repository.findInvitedByPhone(tx, locationId, address)
     return invited ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })

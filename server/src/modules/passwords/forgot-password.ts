@@ -3,7 +3,7 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { addressKey, takeAttempt } from '../../platform/session/attempts.ts'
+import { addressKey, takeAttempt, takeQuota } from '../../platform/session/attempts.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import { findCredentials } from '../session/sessions.repository.ts'
 import type { Visitor } from '../session/visitor.ts'
@@ -19,7 +19,7 @@ type ForgotDeps = { db: Db; mail: Mail; origin: () => string }
 export function createForgotPassword({ db, mail, origin }: ForgotDeps) {
   return async (username: string, visitor: Visitor): Promise<void> => {
     const address = addressKey(visitor.device.address)
-    await takeAttempt(db, [{ key: `forgot address ${address}`, free: 20, first: 60, longest: 3600 }])
+    await takeQuota(db, [{ key: `forgot address ${address}`, most: 60, seconds: 3600 }])
     await Promise.all([sleep(ANSWER_MS), mailLink(username.trim(), visitor)])
   }
 

@@ -11,6 +11,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { addressKey, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { checkPassword, hashPassword } from '../../platform/session/passwords.ts'
+import { findOfSession } from '../integrations/integrations.repository.ts'
 import { digest, type SessionIssuer } from '../session/begin-session.ts'
 import { forgetDevices } from '../session/known-devices.ts'
 import { sessionsChanged } from '../session/session.events.ts'
@@ -84,8 +85,11 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     if (currentPassword !== undefined) return provePassword(db, caller, currentPassword)
     const account = await repository.findAccount(db, caller.userId)
     if (!account) throw unauthenticated()
-    // Who came by another way has no password yet, and takes a first one.
-    if (account.password_hash === null) return account
+    // Who came by another way has no password yet, and takes a first one; it must not outlive the key of a program.
+    if (account.password_hash === null) {
+      if (await findOfSession(db, caller.sessionId)) throw new AppError('FORBIDDEN', refusals.broughtByProgram)
+      return account
+    }
     throw new AppError('BAD_REQUEST', refusals.currentMissing, [
       { path: 'body.currentPassword', message: refusals.currentMissing },
     ])

@@ -28,6 +28,7 @@ export const notices = {
 export const refusals = {
   wrongPassword: 'That is not your current password.',
   currentMissing: 'Enter your current password.',
+  broughtByProgram: 'A program brought you here. Take a first password with "Forgot password" on the sign-in page.',
   linkExpired: 'This link was used before or is too old. Ask for a new one.',
   noEmail: 'There is no email address in your profile to send a code to.',
 }

@@ -43,22 +43,17 @@ export async function findProfile(db: Db, userId: number): Promise<ProfileRow | 
   return db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
 }
 
-export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow> {
-  return tx.selectFrom('users').select(COLUMNS).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow & { email: string | null }> {
+  return tx
+    .selectFrom('users')
+    .select([...COLUMNS, 'email'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateProfile(tx: Tx, userId: number, change: Partial<ProfileRow>): Promise<ProfileRow> {
   return tx.updateTable('users').set(change).where('id', '=', userId).returning(COLUMNS).executeTakeFirstOrThrow()
-}
-
-/** Whether someone else signs in by this name: as their username, or as their email. */
-export async function isTaken(tx: Tx, userId: number, username: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users
-    where id <> ${userId} and (lower(username) = lower(${username}) or lower(email) = lower(${username})) limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
 }
 
 /** The channel that a newcomer begins in: the liveliest of their first location. */

@@ -10,6 +10,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { readUserContext } from '../terms/user-context.ts'
+import { claimUsername, usernameTaken } from '../users/usernames.ts'
 import { refreshUserData } from '../users/users.events.ts'
 import { ownUser, profileChanged } from './profile.events.ts'
 import * as repository from './profile.repository.ts'
@@ -34,7 +35,8 @@ export function createProfileService({ db, hub }: { db: Db; hub: Hub }) {
     try {
       const changed = await transact(db, hub.emit, async (tx, events) => {
         const before = await repository.lockProfile(tx, userId)
-        if (given.username !== undefined && (await repository.isTaken(tx, userId, given.username))) throw taken()
+        const { username = before.username } = given
+        if (username !== before.username) await claimUsername(tx, { userId, email: before.email }, username)
         const isComplete = !before.profile_completed && (await mayComplete(tx, userId, accepted ?? false))
         const completion = isComplete ? { profile_completed: true } : {}
         const after = await write(tx, userId, { ...given, ...completion })
@@ -55,7 +57,7 @@ export function createProfileService({ db, hub }: { db: Db; hub: Hub }) {
       return changed
     } catch (error) {
       // Of two who take the same name at once, the database lets one have it.
-      throw errorCode(error) === UNIQUE_VIOLATION ? taken() : error
+      throw errorCode(error) === UNIQUE_VIOLATION ? usernameTaken() : error
     }
   }
 
@@ -100,9 +102,4 @@ function phoneOf(text: string): string {
     throw new AppError('BAD_REQUEST', PHONE_INVALID, [{ path: 'body.mobilePhone', message: PHONE_INVALID }])
   }
   return phone
-}
-
-function taken(): AppError {
-  const message = refusals.usernameTaken
-  return new AppError('CONFLICT', message, [{ path: 'body.username', message }])
 }

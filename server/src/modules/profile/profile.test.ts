@@ -99,15 +99,32 @@ describe('a profile', () => {
 })
 
 describe('a username', () => {
-  test('that is someone’s, or someone’s email, is refused in any case of letters', async () => {
-    await kit.pool.query(`update users set username = 'priya', email = 'priya@example.org' where id = $1`, [
-      doctor.userId,
-    ])
-    for (const username of ['Priya', 'PRIYA@example.org']) {
-      const { status, body } = await change({ username })
-      expect([status, body.data]).toMatchObject([409, { code: 'CONFLICT', problems: [{ path: 'body.username' }] }])
-    }
+  const address = (who: TestClient, email: string) =>
+    kit.pool.query('update users set email = $2 where id = $1', [who.userId, email])
+
+  test('that is someone’s is refused in any case of letters', async () => {
+    await kit.pool.query(`update users set username = 'priya' where id = $1`, [doctor.userId])
+    const { status, body } = await change({ username: 'Priya' })
+    expect([status, body.data]).toMatchObject([409, { code: 'CONFLICT', problems: [{ path: 'body.username' }] }])
     expect((await change({ username: 'dana.whitlock' })).status).toBe(200)
+  })
+
+  test('is no other email than one’s own, and does not tell which emails have an account', async () => {
+    await address(nurse, 'dana@example.org')
+    await address(doctor, 'priya@example.org')
+    const answers = [await change({ username: 'priya@example.org' }), await change({ username: 'no@example.org' })]
+    const refusal = [400, { code: 'BAD_REQUEST', problems: [{ path: 'body.username', message: expect.any(String) }] }]
+    expect(answers.map(({ status, body }) => [status, body.data])).toEqual([refusal, refusal])
+    expect((await change({ username: 'Dana@example.org' })).status).toBe(200)
+  })
+
+  test('that is an email from before stays good until whoever has that email takes it', async () => {
+    await kit.pool.query(`update users set username = 'old@example.org' where id = $1`, [nurse.userId])
+    await address(nurse, 'nurse@example.org')
+    expect((await change({ username: 'old@example.org', title: 'Nurse' })).status).toBe(200)
+    await address(doctor, 'old@example.org')
+    expect((await doctor.ask(changeProfile, { body: { username: 'old@example.org' } })).status).toBe(200)
+    expect(await nurse.call(getProfile, {})).toMatchObject({ username: 'nurse@example.org' })
   })
 
   test('that two take at once is one’s', async () => {

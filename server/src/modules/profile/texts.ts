@@ -1,4 +1,3 @@
 export const refusals = {
-  usernameTaken: 'This username is taken.',
   termsFirst: 'Accept the terms to go on.',
 } as const

@@ -4,9 +4,16 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import {
+  addressKey,
+  type AttemptLimit,
+  forgiveAttempts,
+  type Quota,
+  takeAttempt,
+  takeQuota,
+} from '../../platform/session/attempts.ts'
 import { mayInviteTo } from '../invites/invites.policy.ts'
-import { type InviteDeps, issueInvite, recipientLimit, recipientOf } from '../invites/issue-invite.ts'
+import { type InviteDeps, issueInvite, lettersTo, recipientOf } from '../invites/issue-invite.ts'
 import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import { coverAddress } from '../session/cover-address.ts'
@@ -71,10 +78,8 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
   /** The answer is the same whether someone is known, here already, or switched off: only their letter box knows. */
   async function use(hash: string, guest: Guest, visitor: Visitor): Promise<{ sentTo: string }> {
     const recipient = recipientOf(guest)
-    await guessing(visitor, async () => {
-      await findGood(db, hash)
-      await takeAttempt(db, [recipientLimit(recipient), limitOfUse(visitor)])
-    })
+    await guessing(visitor, () => findGood(db, hash))
+    await takeQuota(db, [...lettersTo(recipient), usesFrom(visitor)])
     const isSent = await inviteQuietly(hash, guest, recipient)
     if (!isSent) await findGood(db, hash)
     return { sentTo: coverAddress(recipient.medium, recipient.address) }
@@ -126,6 +131,6 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
 }
 
 /** A whole class may come by one link from one address in an hour; more than that is no class. */
-function limitOfUse({ device }: Visitor): AttemptLimit {
-  return { key: `quick-join used address ${addressKey(device.address)}`, free: 60, first: 60, longest: 3600 }
+function usesFrom({ device }: Visitor): Quota {
+  return { key: `quick-join used address ${addressKey(device.address)}`, most: 60, seconds: 3600 }
 }

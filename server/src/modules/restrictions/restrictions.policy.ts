@@ -36,15 +36,17 @@ export function isAddressAllowed(
   { enableIpRestriction, allowedAddresses }: AddressRule,
 ): boolean {
   if (!enableIpRestriction) return true
-  return address !== null && rangesOf(allowedAddresses).check(address, familyOf(address))
+  return address !== null && rangesOf(allowedAddresses, familyOf(address)).check(address, familyOf(address))
 }
 
-function rangesOf(addresses: readonly string[]): BlockList {
+/** Of one family alone: to the database, which the guard asks, no range of the other holds an address of this one. */
+function rangesOf(addresses: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const text of addresses) {
     const [address = '', bits] = text.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
+    if (familyOf(address) !== family) continue
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
   }
   return list
 }

@@ -68,6 +68,15 @@ describe('addresses', () => {
     }
   })
 
+  test.each(['::/0', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'])(
+    'of IPv6 hold nobody who comes by IPv4, not even whoever sets them: %s',
+    async (range) => {
+      expect(refusalOf(await change(only(range)))).toEqual([409, 'CONFLICT'])
+      expect(refusalOf(await changeAll(only(range)))).toEqual([409, 'CONFLICT'])
+      expect((await list(nurse, '10.0.0.1')).status).toBe(200)
+    },
+  )
+
   test('hold for sending too, which asks in its own statement', async () => {
     await change(only('10.0.0.0/8'))
     expect(refusalOf(await send(nurse, '192.0.2.9'))).toEqual([403, 'IP_RESTRICTED'])

@@ -2,6 +2,7 @@ import type { Permission, Role } from '@kinward/contract/permissions'
 import type { Member } from '@kinward/contract/roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { type GivenRole, roleKeyOf } from './roles.policy.ts'
 
 type Place = { locationId: number; userId: number }
@@ -62,13 +63,16 @@ export async function giveRole(tx: Tx, place: Place, role: GivenRole): Promise<v
  * way, see each other.
  */
 export async function lockAdmins(tx: Tx, locationId: number): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  await holdTerms(tx)
+  const admins = sql`
     select lm.user_id from location_members lm
     join locations l on l.id = lm.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
-    order by lm.user_id for update of lm for share of em`.execute(tx)
+    order by lm.user_id`
+  await sql`${admins} for share of em`.execute(tx)
+  const { rows } = await sql<{ user_id: number }>`${admins} for update of lm`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -124,12 +128,16 @@ export async function listChannelIds(tx: Tx, { locationId, userId }: Place): Pro
   return rows.map(({ group_id }) => group_id)
 }
 
-/** The families' channels of a location that these people are in. */
-export async function listFamilyChannelIds(tx: Tx, locationId: number, userIds: readonly number[]): Promise<number[]> {
+/** The channels of families, and of other locations, that these people of a location are in. */
+export async function listClosedToCollaborators(
+  tx: Tx,
+  locationId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct g.id from group_members gm join groups g on g.id = gm.group_id
-    where gm.user_id = any(${[...userIds]}) and gm.removed_at is null and g.location_id = ${locationId}
-      and g.type = 'family'`.execute(tx)
+    where gm.user_id = any(${[...userIds]}) and gm.removed_at is null
+      and (g.location_id = ${locationId} and g.type = 'family' or gm.visitor_of = ${locationId})`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

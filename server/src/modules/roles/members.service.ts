@@ -11,7 +11,7 @@ import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
-import { leaveFamilies } from './leave-families.ts'
+import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import * as repository from './members.repository.ts'
 import { createRemoveMember } from './remove-member.ts'
 import { findRole } from './roles.repository.ts'
@@ -26,7 +26,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
   async function changeRole(caller: LocationCaller, userId: number, roleKey: string): Promise<Member> {
     const { entityId, locationId } = caller
     await changeMembers({ db, hub }, async (tx, after) => {
-      const role = await findRole(tx, locationId, roleKey)
+      const role = await findRole(tx, locationId, roleKey, { isGiven: true })
       if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
       const admins = await repository.lockAdmins(tx, locationId)
       const [member] = await repository.listMembers(tx, locationId, userId)
@@ -37,7 +37,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       }
       if (member.roleKey === roleKey) return
       await repository.giveRole(tx, { locationId, userId }, role)
-      if (role.base === 'collaborator') await leaveFamilies(tx, after, locationId, [userId])
+      if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, [userId])
       after.events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
       const title = notices.role(role.name)
       const notice = { userIds: [userId], causeKey: `role:${locationId}`, title, entityId, locationId }

@@ -2,8 +2,9 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { listNamesCalling } from '../escalations/escalations.repository.ts'
+import { tellCallers } from '../escalations/tell-callers.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { letGo } from '../groups/let-go.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
@@ -35,9 +36,8 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
           payload: place,
         })),
       )
-      if (wasOnCall) {
-        after.events.push({ room: room.location(locationId), name: 'on.call.changed', payload: { locationId } })
-      }
+      const isCalled = wasOnCall || (await listNamesCalling(tx, locationId, { id: userId })).length > 0
+      if (isCalled) await tellCallers(tx, after.events, locationId)
       for (const patientId of patientIds) await tellPatient(tx, after.events, patientId)
       // Of no location: whoever is removed could not read what belongs to this one.
       const title = notices.removed(await repository.findLocationName(tx, locationId))

@@ -20,8 +20,12 @@ function isSameSet(one: readonly Permission[], other: readonly Permission[]): bo
   return set.size === new Set(other).size && other.every((permission) => set.has(permission))
 }
 
-/** Nobody gives more than they have: only an admin makes admins, and others at most what they may do themselves. */
+/**
+ * Nobody gives more than they have: only an admin makes admins and only who is of the staff makes staff, and others at most
+ * what they may do themselves.
+ */
 export function mayGive(actor: { role: Role; permissions: readonly Permission[] }, given: GivenRole): boolean {
   if (actor.role === 'admin') return true
-  return given.base !== 'admin' && given.permissions.every((permission) => actor.permissions.includes(permission))
+  if (given.base === 'admin' || (given.base === 'staff' && actor.role !== 'staff')) return false
+  return given.permissions.every((permission) => actor.permissions.includes(permission))
 }

@@ -2,6 +2,7 @@ import type { Permission } from '@kinward/contract/permissions'
 import { BUILT_IN_ROLES } from '@kinward/contract/roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 
 export async function listOwnRoles(db: Db, locationId: number): Promise<GivenRole[]> {
@@ -14,8 +15,13 @@ export async function listOwnRoles(db: Db, locationId: number): Promise<GivenRol
   return rows.map((row) => ({ ...row, key: String(row.id) }))
 }
 
-/** The role of a location that a key names; undefined where there is none. */
-export async function findRole(db: Db, locationId: number, key: string): Promise<GivenRole | undefined> {
+/** The role of a location that a key names; undefined where there is none. To be given, it is held as it is. */
+export async function findRole(
+  db: Db,
+  locationId: number,
+  key: string,
+  { isGiven = false } = {},
+): Promise<GivenRole | undefined> {
   const builtIn = BUILT_IN_ROLES.find((role) => role.key === key)
   if (builtIn) return { ...builtIn, id: null, permissions: [...builtIn.permissions] }
   if (!/^\d+$/.test(key)) return undefined
@@ -24,6 +30,7 @@ export async function findRole(db: Db, locationId: number, key: string): Promise
     .select(['id', 'name', 'base', 'permissions'])
     .where('id', '=', Number(key))
     .where('location_id', '=', locationId)
+    .$if(isGiven, (query) => query.forShare())
     .executeTakeFirst()
   return row && { ...row, key }
 }
@@ -42,6 +49,7 @@ export async function insertRole(tx: Tx, locationId: number, role: RoleRow): Pro
 /** Changes a role and everyone who holds it; answers who they are. */
 export async function updateRole(tx: Tx, roleId: number, role: RoleRow): Promise<number[]> {
   await tx.updateTable('location_roles').set(role).where('id', '=', roleId).execute()
+  await holdTerms(tx)
   const holders = await tx
     .updateTable('location_members')
     .set({ role: role.base, permissions: role.permissions })

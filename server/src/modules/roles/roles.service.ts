@@ -8,7 +8,7 @@ import type { LocationCaller } from '../../platform/session/access.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
-import { leaveFamilies } from './leave-families.ts'
+import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import { listMembers } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 import * as repository from './roles.repository.ts'
@@ -46,7 +46,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
       changeMembers({ db, hub }, async (tx, after) => {
         await mustExist(tx, caller, roleId)
         const holders = await repository.updateRole(tx, roleId, role)
-        if (role.base === 'collaborator') await leaveFamilies(tx, after, caller.locationId, holders)
+        if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, holders)
         after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
         const { entityId, locationId, userId: actorId } = caller
         const title = notices.permissions(role.name)

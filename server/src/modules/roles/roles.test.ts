@@ -1,6 +1,6 @@
 import { FEATURE_FLAGS, PLAN_FLAGS } from '@kinward/contract/feature-flags'
 import { createInvites } from '@kinward/contract/invites'
-import { createGroup, listPersonals } from '@kinward/contract/managing-groups'
+import { addParticipants, createGroup, listPersonals } from '@kinward/contract/managing-groups'
 import { listMessages } from '@kinward/contract/messages'
 import * as contract from '@kinward/contract/roles'
 import { listUsers } from '@kinward/contract/users'
@@ -59,6 +59,27 @@ describe('a role of a location’s own', () => {
     await again.cut
     expect((await makeChannel()).status).toBe(403)
     expect(await memberOf(nurse.userId)).toMatchObject({ roleKey: key, role: 'staff' })
+  })
+
+  test('that is changed while it is being given gives what it says then', async () => {
+    const { key, id } = (await make()).body.data
+    const holder = await kit.pool.connect()
+    await holder.query('begin')
+    await holder.query(`select from location_members where location_id = $1 and role = 'admin' for update`, [
+      place.locationId,
+    ])
+    const giving = give(nurse.userId, key)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const changing = admin.ask(contract.changeRole, {
+      params: { ...place, roleId: id ?? 0 },
+      body: { ...WISH, permissions: [] },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await holder.query('rollback')
+    holder.release()
+    expect([(await giving).status, (await changing).status]).toEqual([200, 200])
+    const { rows } = await kit.pool.query('select permissions from location_members where user_id = $1', [nurse.userId])
+    expect(rows).toEqual([{ permissions: [] }])
   })
 
   test('has a name of its own at its location, and stays while someone holds it', async () => {
@@ -270,4 +291,23 @@ test('roles, members and features are in the audit log', async () => {
     { action: 'member.role-changed', subject: `user:${nurse.userId}`, details: { from: null, to: key } },
     { action: 'flags.changed', details: { enableQuotes: false } },
   ])
+})
+
+test('whoever becomes a collaborator leaves the channels of other locations, and is not in them again as staff', async () => {
+  await kit.pool.query(
+    `update entities set feature_flags = feature_flags || '{"crossCollaborationChannels": true}' where id = $1`,
+    [place.entityId],
+  )
+  const elsewhere = await kit.build.location(place.entityId)
+  const host = await kit.signedIn(await kit.build.person(elsewhere, 'admin'))
+  const groupId = await kit.build.group(elsewhere, [host.userId])
+  const params = { entityId: place.entityId, locationId: elsewhere, groupId }
+  await host.call(addParticipants, { params, body: { participantIds: [nurse.userId] } })
+  const read = async () => (await nurse.ask(listMessages, { params, query: {} })).status
+  expect(await read()).toBe(200)
+  await give(nurse.userId, 'collaborator')
+  await give(nurse.userId, 'member')
+  expect(await read()).toBe(404)
+  const { rows } = await kit.pool.query('select member_count from groups where id = $1', [groupId])
+  expect(rows).toEqual([{ member_count: 1 }])
 })

@@ -14,6 +14,8 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>
  */
 export function createSessionCookies({ secret, secure }: { secret: string; secure: boolean }) {
   const options = { path: '/api/v2', httpOnly: true, sameSite: 'strict', secure } as const
+  // Wider than the other's: programs bring people in beside /api/v2.
+  const deviceOptions = { ...options, path: '/api' }
   const sign = (device: string): string => createHmac('sha256', secret).update(`device ${device}`).digest('base64url')
 
   return {
@@ -34,7 +36,9 @@ export function createSessionCookies({ secret, secure }: { secret: string; secur
     },
 
     keepDeviceMark(reply: FastifyReply, device: string): void {
-      reply.setCookie(DEVICE, `${device}.${sign(device)}`, { ...options, maxAge: DEVICE_DAYS * 86_400 })
+      // One from before lies under the narrower path, where it would come first.
+      if (reply.request.cookies[DEVICE]) reply.clearCookie(DEVICE, options)
+      reply.setCookie(DEVICE, `${device}.${sign(device)}`, { ...deviceOptions, maxAge: DEVICE_DAYS * 86_400 })
     },
   }
 }

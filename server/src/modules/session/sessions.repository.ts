@@ -20,6 +20,7 @@ const expiresAt = (userId: RawBuilder<unknown>) => sql<Date>`now() + make_interv
 /** For how long the refresh secret before the live one counts as a late tab, and not as a lost answer. */
 const GRACE_SECONDS = 30
 
+/** Who signs in by a name or an address. An address is first of all its owner's; who is only invited signs in by nothing. */
 export async function findCredentials(db: Db, login: string) {
   return db
     .selectFrom('users')
@@ -31,7 +32,24 @@ export async function findCredentials(db: Db, login: string) {
       ]),
     )
     .where('deactivated_at', 'is', null)
+    .where('is_invited', '=', false)
+    .orderBy(sql`lower(email) is distinct from ${login.toLowerCase()}`)
     .executeTakeFirst()
+}
+
+/** Whether a password that was compared is still the one; held, so that whoever replaces it ends what begins with it. */
+export async function holdPassword(
+  tx: Tx,
+  { id, password_hash }: { id: number; password_hash: string | null },
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 export async function createSession(
@@ -174,13 +192,30 @@ export async function findListening(db: Db, { sessionId, address }: SocketData):
   }
 }
 
-/** What was taken from people lately: a channel, a location, an organisation, or everything. */
+/**
+ * What was taken from people lately: a channel, a location, an organisation, or everything; or what may have been, where
+ * their role changed, or a place's rules, switches or terms did, which concern its visitors too.
+ */
 export async function findLosses(db: Db, withinMs: number): Promise<Loss[]> {
   const since = sql`now() - make_interval(secs => ${withinMs / 1_000})`
   const { rows } = await sql<{ user_id: number; at: string }>`
-    ${PLANNED_ANEW} select user_id, removed_at::text as at from group_members where removed_at > ${since}
+    ${PLANNED_ANEW} with places as materialized (
+      select id, access_changed_at as at from locations where access_changed_at > ${since}
+      union select l.id, e.access_changed_at from entities e join locations l on l.entity_id = e.id
+      where e.access_changed_at > ${since}
+      union select l.id, t.published_at from terms t
+      join locations l on l.id = coalesce(t.location_id, l.id) and l.entity_id = coalesce(t.entity_id, l.entity_id)
+      where t.published_at > ${since}
+    )
+    select user_id, removed_at::text as at from group_members where removed_at > ${since}
     union select user_id, removed_at::text from location_members where removed_at > ${since}
+    union select user_id, access_changed_at::text from location_members where access_changed_at > ${since}
     union select user_id, deactivated_at::text from entity_members where deactivated_at > ${since}
-    union select id, deactivated_at::text from users where deactivated_at > ${since}`.execute(db)
+    union select id, deactivated_at::text from users where deactivated_at > ${since}
+    union select theirs.user_id, places.at::text from places cross join lateral (
+      select user_id from location_members where location_id = places.id and removed_at is null
+      union select gm.user_id from groups g join group_members gm on gm.group_id = g.id
+      where g.location_id = places.id and gm.visitor_of is not null and gm.removed_at is null
+    ) theirs`.execute(db)
   return rows.map(({ user_id, at }) => ({ userId: user_id, at }))
 }

@@ -37,7 +37,7 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
   async function signIn(credentials: Credentials, visitor: Visitor): Promise<Entry> {
     const { account, place, limits } = await checkCredentials(credentials, visitor)
     const step = secondStep(account)
-    if (!step) return enter(account.id, visitor, (tx) => forgiveAttempts(tx, limits))
+    if (!step) return enterBy(account, visitor, (tx) => forgiveAttempts(tx, limits))
     await forgiveAttempts(db, limits)
     return { answer: { verification: await sendCode(account.id, place, step) }, refreshSecret: null, mark: null }
   }
@@ -60,7 +60,7 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
       await record(db, { action: 'session.code-refused', actorId: account.id, details: where(visitor) })
       throw error
     }
-    return enter(account.id, visitor)
+    return enterBy(account, visitor)
   }
 
   /**
@@ -77,9 +77,21 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
     if (!user || !matches) {
       const details = { ...where(visitor), slowsDown }
       await record(db, { action: 'session.refused', actorId: user?.id ?? null, details })
-      throw new AppError('WRONG_CREDENTIALS', refusals.wrongCredentials)
+      throw wrongCredentials()
     }
     return { account: user, place: placeOf(visitor, isKnown), limits }
+  }
+
+  /** Lets someone in by their password, as long as it was not replaced since it was compared. */
+  async function enterBy(
+    account: { id: number; password_hash: string | null },
+    visitor: Visitor,
+    beside?: (tx: Tx) => Promise<void>,
+  ): Promise<Entry<Session>> {
+    return enter(account.id, visitor, async (tx) => {
+      if (!(await sessions.holdPassword(tx, account))) throw wrongCredentials()
+      await beside?.(tx)
+    })
   }
 
   /** Begins a session for someone who has shown who they are, and knows their device from now on. */
@@ -95,6 +107,8 @@ export function createSignInService(deps: { db: Db; issuer: SessionIssuer; codes
 
   return { signIn, verify, enter, sendCode }
 }
+
+const wrongCredentials = (): AppError => new AppError('WRONG_CREDENTIALS', refusals.wrongCredentials)
 
 /** Whoever signs in on a device for the first time tells all others of it. */
 async function tellOfDevice(tx: Tx, userId: number, mark: string, { device }: Visitor): Promise<void> {

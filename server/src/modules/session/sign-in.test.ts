@@ -193,6 +193,30 @@ describe('guessing a code', () => {
   })
 })
 
+test('whoever comes by a password that is replaced meanwhile is not let in', async () => {
+  const holder = await kit.pool.connect()
+  await holder.query('begin')
+  // Drawing the picture of the session, which comes after the password was compared, waits for this.
+  await holder.query('lock table integrations in access exclusive mode')
+  const coming = tryPassword(createVisitor(kit), person.username, PASSWORD)
+  await expect
+    .poll(async () => (await kit.pool.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0)
+  const next = await hashPassword('Harbor#2027')
+  await kit.pool.query('update users set password_hash = $2 where id = $1', [person.id, next])
+  await holder.query('rollback')
+  holder.release()
+  expect((await coming).body.data.code).toBe('WRONG_CREDENTIALS')
+  const { rows } = await kit.pool.query('select from sessions where user_id = $1', [person.id])
+  expect(rows).toEqual([])
+})
+
+test('an address leads to whoever it belongs to, also where another has it as a username', async () => {
+  const owner = await newPerson()
+  await newPerson({ username: owner.email, password_hash: await hashPassword('Other#2026') })
+  expect(await signIn(createVisitor(kit), owner.email)).toMatchObject({ user: { id: owner.id } })
+})
+
 describe('guessing a password', () => {
   test('from one address waits after five tries, and tells for how long', async () => {
     const thief = createVisitor(kit, '198.51.100.1')

@@ -24,7 +24,17 @@ export type SsoSettingsService = ReturnType<typeof createSsoSettingsService>
 
 export type SsoDeps = { db: Db; seal: Seal; origin: () => string; allowHttp: boolean }
 
-export const sealOf = (entityId: number): string => `sso:${entityId}`
+const sealOf = (entityId: number): string => `sso:${entityId}`
+
+/** The client secret that is kept; undefined where it was sealed under another secret of the server. */
+export function openSecret(seal: Seal, row: repository.SettingsRow): string | undefined {
+  try {
+    return seal.open(row.client_secret, sealOf(row.entity_id))
+  } catch {
+    return undefined
+  }
+}
+
 export const redirectUriOf = (origin: string): string => `${origin}/sso/login`
 
 /** How an organisation signs its people in by itself; off until one of its admins sets it up. */
@@ -36,7 +46,7 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
       isOn: row?.is_on ?? false,
       issuer: row?.issuer ?? '',
       clientId: row?.client_id ?? '',
-      hasSecret: row !== undefined,
+      hasSecret: row !== undefined && openSecret(seal, row) !== undefined,
       domains: row?.domains ?? [],
       allowSignUp: row?.allow_sign_up ?? false,
       locationId: row?.location_id ?? null,
@@ -49,14 +59,12 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
     const { userId } = caller
     await checkEntityAdmin(db, caller, entityId)
     const before = await repository.findSettings(db, entityId)
-    const clientSecret = wish.clientSecret ?? (before && seal.open(before.client_secret, sealOf(entityId)))
-    if (clientSecret === undefined) throw badField('clientSecret', refusals.secretMissing)
-    if (!allowHttp && !wish.issuer.startsWith('https://')) throw badField('issuer', refusals.https)
-    await checkDomains(userId, wish.domains)
-    await checkPlace(entityId, wish)
-    await discover({ ...wish, clientSecret }, { allowHttp }).catch(() => {
-      throw new AppError('CONFLICT', refusals.issuer)
-    })
+    // Switching it off asks for nothing: whatever the issuer answers, and whoever the admin is by now.
+    const isSwitchedOff = before !== undefined && !wish.isOn && isAsBefore(before, wish)
+    const clientSecret =
+      isSwitchedOff && wish.clientSecret === undefined
+        ? before.client_secret
+        : seal.close(await check(userId, entityId, before, wish), sealOf(entityId))
     await db.transaction().execute(async (tx) => {
       if (await repository.isDomainTaken(tx, entityId, wish.domains))
         throw new AppError('CONFLICT', refusals.domainTaken)
@@ -65,7 +73,7 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
         is_on: wish.isOn,
         issuer: wish.issuer,
         client_id: wish.clientId,
-        client_secret: seal.close(clientSecret, sealOf(entityId)),
+        client_secret: clientSecret,
         domains: [...new Set(wish.domains)],
         allow_sign_up: wish.allowSignUp,
         location_id: wish.locationId,
@@ -75,6 +83,26 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
       await record(tx, { action: 'sso.changed', actorId: userId, entityId, details })
     })
     return read(caller, entityId)
+  }
+
+  /** Refuses what cannot work, and answers with the client secret to keep. */
+  async function check(
+    userId: number,
+    entityId: number,
+    before: repository.SettingsRow | undefined,
+    wish: Wish,
+  ): Promise<string> {
+    // A secret is given to the issuer that it was entered for, and to no other.
+    const kept = before?.issuer === wish.issuer ? openSecret(seal, before) : undefined
+    const clientSecret = wish.clientSecret ?? kept
+    if (clientSecret === undefined) throw badField('clientSecret', refusals.secretMissing)
+    if (!allowHttp && !wish.issuer.startsWith('https://')) throw badField('issuer', refusals.https)
+    await checkDomains(userId, wish.domains)
+    await checkPlace(entityId, wish)
+    await discover({ ...wish, clientSecret }, { allowHttp }).catch(() => {
+      throw new AppError('CONFLICT', refusals.issuer)
+    })
+    return clientSecret
   }
 
   /** Whoever sets a domain up has an address there, which was shown to be theirs. */
@@ -93,6 +121,15 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
   }
 
   return { read, change }
+}
+
+function isAsBefore(before: repository.SettingsRow, wish: Wish): boolean {
+  return (
+    before.issuer === wish.issuer &&
+    wish.domains.every((domain) => before.domains.includes(domain)) &&
+    before.location_id === wish.locationId &&
+    before.role_key === wish.roleKey
+  )
 }
 
 function badField(name: string, message: string): AppError {

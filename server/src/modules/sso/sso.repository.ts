@@ -1,6 +1,7 @@
 import type { SsoPurpose } from '@kinward/contract/sso'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { belongsElsewhere } from '../users/entity-members.ts'
 
 export async function findSettings(db: Db, entityId: number) {
   return db.selectFrom('sso_settings').selectAll().where('entity_id', '=', entityId).executeTakeFirst()
@@ -91,8 +92,8 @@ export async function insertLink(tx: Tx, { entityId, issuer, subject }: Identity
 /** Whether someone belongs, actively, to this organisation and to no other: only then may it vouch for them. */
 export async function belongsOnlyTo(db: Db, entityId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_theirs: boolean }>`
-    select coalesce(bool_and(em.entity_id = ${entityId} and em.deactivated_at is null), false) as is_theirs
-    from users u join entity_members em on em.user_id = u.id
+    select not ${belongsElsewhere(entityId)} as is_theirs
+    from users u join entity_members em on em.user_id = u.id and em.entity_id = ${entityId} and em.deactivated_at is null
     where u.id = ${userId} and u.deactivated_at is null`.execute(db)
   return rows[0]?.is_theirs ?? false
 }

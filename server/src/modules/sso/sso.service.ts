@@ -3,14 +3,14 @@ import type { SsoPurpose } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { addressKey, type AttemptLimit, takeAttempt } from '../../platform/session/attempts.ts'
+import { addressKey, forgiveAttempts, type Quota, takeQuota } from '../../platform/session/attempts.ts'
 import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { enroll, findByEmail, openAccount } from '../users/accounts.ts'
 import { buildPassage, discover, type Identity, identify } from './issuer.ts'
-import { redirectUriOf, sealOf, type SsoDeps } from './sso-settings.service.ts'
+import { openSecret, redirectUriOf, type SsoDeps } from './sso-settings.service.ts'
 import * as repository from './sso.repository.ts'
 import { refusals } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     purpose: SsoPurpose,
     visitor: Visitor,
   ): Promise<{ url: string; browser: string }> {
-    await takeAttempt(db, limitsOf(visitor))
+    await takeQuota(db, [shareOf(visitor)])
     const settings = await repository.findByDomain(db, domainOf(email))
     if (!settings) throw new AppError('FEATURE_OFF', refusals.off)
     const configuration = await configure(settings)
@@ -46,7 +46,7 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
 
   /** Takes someone in who came back, in the same browser, once. */
   async function finish(answer: string, browser: string | null, visitor: Visitor): Promise<Entry<Session>> {
-    await takeAttempt(db, limitsOf(visitor))
+    await takeQuota(db, [shareOf(visitor)])
     const address = new URL(redirectUriOf(origin()))
     address.search = new URLSearchParams(answer).toString()
     const state = address.searchParams.get('state') ?? ''
@@ -58,7 +58,8 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     const identity = await identify(configuration, address, passage).catch(() => null)
     try {
       if (!identity) throw new AppError('FORBIDDEN', refusals.refused)
-      return await signIns.enter(await accountOf(settings, visit.purpose, identity), visitor)
+      const userId = await accountOf(settings, visit.purpose, identity)
+      return await signIns.enter(userId, visitor, (tx) => forgiveAttempts(tx, [shareOf(visitor)]))
     } catch (error) {
       const details = { address: visitor.device.address }
       await record(db, { action: 'sso.refused', actorId: null, entityId: settings.entity_id, details })
@@ -107,8 +108,9 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
   }
 
   async function configure(settings: repository.SettingsRow) {
-    const { issuer, client_id: clientId, entity_id: entityId } = settings
-    const clientSecret = seal.open(settings.client_secret, sealOf(entityId))
+    const { issuer, client_id: clientId } = settings
+    const clientSecret = openSecret(seal, settings)
+    if (clientSecret === undefined) throw new AppError('UNAVAILABLE', refusals.unreachable)
     return discover({ issuer, clientId, clientSecret }, { allowHttp }).catch(() => {
       throw new AppError('UNAVAILABLE', refusals.unreachable)
     })
@@ -121,6 +123,7 @@ function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
-function limitsOf({ device }: Visitor): AttemptLimit[] {
-  return [{ key: `sso address ${addressKey(device.address)}`, free: 60, first: 30, longest: 3600 }]
+/** A whole clinic comes from one address: whoever is let in gives back what was taken on the way. */
+function shareOf({ device }: Visitor): Quota {
+  return { key: `sso address ${addressKey(device.address)}`, most: 600, seconds: 3600 }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { CLIENT, type IssuerAccount, startIssuer, visitIssuer } from '../../../test/issuer.ts'
+import { createSeal } from '../../platform/secrets/seal.ts'
 
 let kit: TestApp
 let house: Awaited<ReturnType<typeof startIssuer>>
@@ -87,6 +88,16 @@ test('someone new gets an account where the organisation wants it so, and not ot
   expect(body.data.locations).toMatchObject([{ id: place.locationId, role: 'staff' }])
 })
 
+test('whoever is let in leaves their whole address to those after them', async () => {
+  await setUp()
+  const email = account(`early${people}`)
+  await kit.build.member(await kit.build.user({ email }), place.locationId)
+  await start(email)
+  await kit.pool.query(`update attempts set count = 598 where key like 'sso%'`)
+  expect((await visit(`early${people}`, email)).status).toBe(200)
+  expect((await visit(`early${people}`, email)).status).toBe(200)
+})
+
 test('is off until it is set up, and off when it is switched off', async () => {
   expect((await start(`ruth@${domain}`)).body.data.code).toBe('FEATURE_OFF')
   await setUp({ isOn: false })
@@ -149,6 +160,8 @@ describe('an organisation vouches', () => {
     await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [gone])
     const answers = [await visit(both, `${both}@${domain}`), await visit(off, `${off}@${domain}`)]
     expect(answers.map(({ body }) => body.data.code)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    await kit.pool.query('update location_members set removed_at = now() where location_id = $1', [elsewhere])
+    expect((await visit(both, `${both}@${domain}`)).body.data.user.id).toBe(shared)
   })
 })
 
@@ -161,6 +174,32 @@ describe('setting it up', () => {
     const { rows } = await kit.pool.query<{ client_secret: Buffer }>('select client_secret from sso_settings')
     expect(rows.some(({ client_secret }) => client_secret.includes(CLIENT.clientSecret))).toBe(false)
     expect((await setUp({ clientSecret: undefined, allowSignUp: false })).status).toBe(200)
+  })
+
+  test('asks for the secret anew where the issuer is another, or the server’s own secret', async () => {
+    await setUp()
+    const missing = { code: 'BAD_REQUEST', problems: [{ path: 'body.clientSecret' }] }
+    const elsewhere = await setUp({ clientSecret: undefined, issuer: `${house.issuer}/` })
+    expect(elsewhere.body.data).toMatchObject(missing)
+    const sealed = createSeal('another secret of the server').close(CLIENT.clientSecret, `sso:${place.entityId}`)
+    await kit.pool.query('update sso_settings set client_secret = $2 where entity_id = $1', [place.entityId, sealed])
+    expect((await start(`ruth@${domain}`)).body.data.code).toBe('UNAVAILABLE')
+    const settings = await admin.call(contract.getSsoSettings, { params: { entityId: place.entityId } })
+    expect(settings).toMatchObject({ isOn: true, hasSecret: false })
+    expect((await setUp({ clientSecret: undefined })).body.data).toMatchObject(missing)
+    expect((await setUp({ clientSecret: undefined, isOn: false })).status).toBe(200)
+    expect((await setUp()).status).toBe(200)
+  })
+
+  test('is undone by any admin, whatever the issuer answers by then', async () => {
+    await setUp()
+    const issuer = 'http://127.0.0.1:9'
+    await kit.pool.query('update sso_settings set issuer = $2 where entity_id = $1', [place.entityId, issuer])
+    await kit.pool.query(`update users set email = 'boss@elsewhere.example' where id = $1`, [admin.userId])
+    const off = { isOn: false, issuer, clientSecret: undefined }
+    expect((await setUp({ ...off, domains: [domain, 'hospital.example'] })).status).not.toBe(200)
+    expect((await setUp(off)).status).toBe(200)
+    expect((await setUp({ ...off, isOn: true })).body.data.code).toBe('CONFLICT')
   })
 
   test('takes a domain of one’s own, which nobody else has', async () => {

@@ -9,12 +9,16 @@ import * as repository from './status.repository.ts'
 /** How often it is looked whose status is over, and who has gone quiet. */
 const LOOK_EVERY_MS = 15_000
 
-/** Ends statuses in time, and shows as away who is not active on any of their devices. */
+/** Ends statuses in time, shows as away who is not active on any of their devices, and as online who is again. */
 export function createStatusKeeper({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
   /** Several processes may do so at once: a row that one has changed is no longer due for the others. */
   async function tick(): Promise<void> {
     await transact(db, hub.emit, async (tx, events) => {
-      const changed = [...(await repository.endDue(tx)), ...(await repository.letRest(tx))]
+      const changed = [
+        ...(await repository.endDue(tx)),
+        ...(await repository.letRest(tx)),
+        ...(await repository.bringBackActive(tx)),
+      ]
       for (const status of changed) events.push(...(await statusChanged(tx, status)))
     })
   }

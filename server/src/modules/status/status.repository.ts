@@ -43,7 +43,7 @@ export async function chooseStatus(
 ): Promise<UserStatus | undefined> {
   const { rows } = await sql<StatusRow>`
     update users u
-    set status = ${chosen.status}, status_message = ${chosen.status_message}, status_until = ${chosen.until},
+    set status = ${chosen.status}, status_message = ${chosen.status_message}, status_until = ${chosen.until === null ? null : new Date(chosen.until)},
       status_updated_at = now(), is_idle = false
     where u.id = ${userId} returning ${COLUMNS}`.execute(tx)
   return rows.map(presentStatus)[0]
@@ -73,6 +73,15 @@ export async function letRest(tx: Tx): Promise<UserStatus[]> {
   const { rows } = await sql<StatusRow>`
     update users u set status = 'away', status_updated_at = now(), is_idle = true
     where u.status = 'online' and exists (select from sessions s where s.user_id = u.id) and not ${IS_ACTIVE}
+    returning ${COLUMNS}`.execute(tx)
+  return rows.map(presentStatus)
+}
+
+/** Shows as online again those who were only taken to be away: for a while nothing was heard of them. */
+export async function bringBackActive(tx: Tx): Promise<UserStatus[]> {
+  const { rows } = await sql<StatusRow>`
+    update users u set status = 'online', status_updated_at = now(), is_idle = false
+    where u.is_idle and u.status = 'away' and ${IS_ACTIVE}
     returning ${COLUMNS}`.execute(tx)
   return rows.map(presentStatus)
 }

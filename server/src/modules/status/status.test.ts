@@ -40,6 +40,26 @@ const tick = () =>
 const activity = (ago: string) =>
   kit.pool.query(`update sessions set last_active_at = now() - $2::interval where user_id = $1`, [nurse.userId, ago])
 
+describe('someone who is active', () => {
+  test('is online again, where the server had only not heard of them for a while', async () => {
+    await say({ automatic: true })
+    await activity('6 minutes')
+    await tick()
+    expect(await seenByDoctor()).toMatchObject({ status: 'away' })
+    const tab = await doctor.connect()
+    await activity('1 second')
+    await tick()
+    expect(await tab.next('user.status')).toMatchObject({ userId: nurse.userId, status: 'online' })
+  })
+
+  test('stays away, who chose to be', async () => {
+    await say({ status: 'away' })
+    await activity('1 second')
+    await tick()
+    expect(await seenByDoctor()).toMatchObject({ status: 'away' })
+  })
+})
+
 describe('a status', () => {
   test('is seen by colleagues, at once and when they ask', async () => {
     const tab = await doctor.connect()
@@ -53,6 +73,11 @@ describe('a status', () => {
       status_until: until,
       is_online: false,
     })
+  })
+
+  test('ends at a moment, by whichever clock it is said', async () => {
+    const { body } = await say({ status: 'busy', until: '2090-01-01T00:00:00+23:00' })
+    expect(body.data).toMatchObject({ status_until: '2089-12-31T01:00:00.000Z' })
   })
 
   test('with an empty message has none', async () => {

@@ -39,6 +39,14 @@ function present(row: TermsRow): Terms {
   }
 }
 
+/**
+ * Keeps terms from being published until the transaction ends. Publishing holds memberships in any order, so whoever changes
+ * who belongs where takes this first, and the membership of the organisation before that of the location.
+ */
+export async function holdTerms(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(7462913006)`.execute(tx)
+}
+
 export async function insertTerms(
   tx: Tx,
   { entityId, locationId }: Scope,

@@ -76,17 +76,21 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
     hub.endUser(userId)
   }
 
-  /** Whoever publishes terms has accepted them; everyone else is stopped until they do, also where they only listen. */
+  /**
+   * Whoever publishes terms has accepted them; everyone else is stopped until they do, also where they only listen. Whoever
+   * waited before and no longer has to comes in anew as well.
+   */
   async function publish(userId: number, scope: repository.Scope, text: string, entityId = scope.entityId) {
-    const waiting = await db.transaction().execute(async (tx) => {
+    const affected = await db.transaction().execute(async (tx) => {
+      const before = await repository.listWaiting(tx, scope)
       const id = await repository.insertTerms(tx, scope, text, userId)
       await repository.insertAcceptances(tx, userId, [id])
-      const affected = await repository.listWaiting(tx, scope)
+      const after = await repository.listWaiting(tx, scope)
       const where = { entityId, locationId: scope.locationId, subject: `terms:${id}` }
       await record(tx, { action: 'terms.published', actorId: userId, ...where, details: { isEmpty: text === '' } })
-      return affected
+      return new Set([...before, ...after])
     })
-    for (const id of waiting) hub.endUser(id)
+    for (const id of affected) hub.endUser(id)
   }
 
   return { readProduct, acceptProduct, readEntity, acceptEntity, publishEntity, readPlace, acceptPlace, publishPlace }

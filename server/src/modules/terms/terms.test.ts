@@ -67,6 +67,18 @@ describe('new terms of a location', () => {
     expect(await content()).toEqual(OPEN)
   })
 
+  test('that are taken back let those hear again who waited for them', async () => {
+    const before = await nurse.connect()
+    await publishPlace('Be kind.')
+    await before.cut
+    const waiting = await nurse.connect()
+    await publishPlace('')
+    await waiting.cut
+    const tab = await nurse.connect()
+    await send(admin)
+    expect(await tab.next('chat')).toMatchObject({ message: { message: 'hello' } })
+  })
+
   test('ask again with every version, and not for one that was read before it changed', async () => {
     const first = (await publishPlace('One.')).location?.id ?? 0
     await acceptPlace(first)

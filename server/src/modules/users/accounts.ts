@@ -2,8 +2,9 @@ import type { Permission, Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { isTaken } from '../profile/profile.repository.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { refusals } from './texts.ts'
+import { claimUsername, usernameTaken } from './usernames.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -29,7 +30,7 @@ export async function openAccount(tx: Tx, email: string, account: NewAccount): P
   const known = await findByEmail(tx, email)
   if (known) return claimAccount(tx, known.id, account)
   return unlessTaken(async () => {
-    await checkFree(tx, 0, account.username)
+    await claimUsername(tx, { userId: 0, email }, account.username)
     const values = { ...columnsOf(account), email }
     const { id } = await tx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
     return id
@@ -39,7 +40,7 @@ export async function openAccount(tx: Tx, email: string, account: NewAccount): P
 /** Makes an account of someone who was only invited. Who has one already keeps it as it is. */
 export async function claimAccount(tx: Tx, userId: number, account: NewAccount): Promise<number> {
   return unlessTaken(async () => {
-    await checkFree(tx, userId, account.username)
+    await claimUsername(tx, { userId, email: await findEmail(tx, userId) }, account.username)
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ ...columnsOf(account), is_invited: false })
@@ -62,8 +63,9 @@ function columnsOf({ firstName, lastName, username, passwordHash }: NewAccount) 
   }
 }
 
-async function checkFree(tx: Tx, userId: number, username: string): Promise<void> {
-  if (await isTaken(tx, userId, username)) throw usernameTaken()
+async function findEmail(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email ?? null
 }
 
 /** Of two who take the same name or address at once, the database lets one have it. */
@@ -73,11 +75,6 @@ async function unlessTaken(write: () => Promise<number>): Promise<number> {
   } catch (error) {
     throw errorCode(error) === UNIQUE_VIOLATION ? usernameTaken() : error
   }
-}
-
-function usernameTaken(): AppError {
-  const message = refusals.usernameTaken
-  return new AppError('CONFLICT', message, [{ path: 'body.username', message }])
 }
 
 export type Enrolment = {
@@ -95,6 +92,7 @@ export type Enrolment = {
  */
 export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false): Promise<void> {
   const { userId, entityId, locationId, role, roleId, permissions } = enrolment
+  await holdTerms(tx)
   const member = await tx
     .insertInto('entity_members')
     .values({ entity_id: entityId, user_id: userId, is_admin: isEntityAdmin })

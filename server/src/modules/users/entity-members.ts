@@ -21,6 +21,15 @@ export async function findEntityMember(
     .executeTakeFirst()
 }
 
+/** Whether someone, of a row of `users as u`, belongs to another organisation too: has a place there, or decides for it. */
+export const belongsElsewhere = (entityId: number) => sql<boolean>`exists (
+  select from entity_members em where em.user_id = u.id and em.entity_id <> ${entityId} and em.deactivated_at is null
+    and (em.is_admin or exists (
+      select from location_members lm join locations l on l.id = lm.location_id
+      where lm.user_id = u.id and l.entity_id = em.entity_id and lm.removed_at is null
+    ))
+)`
+
 /** What is decided for a whole organisation takes one of its admins, at an address that it lets in. */
 export async function checkEntityAdmin(db: Db, { userId, address }: UserCaller, entityId: number): Promise<void> {
   const member = await findEntityMember(db, entityId, userId)

@@ -4,7 +4,7 @@ import { createDatabase, createPool, type Db } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts'
 import { AppError } from '../http/errors.ts'
 import { createLogger } from '../observability/logger.ts'
-import { addressKey, forgiveAttempts, takeAttempt } from './attempts.ts'
+import { addressKey, forgiveAttempts, takeAttempt, takeQuota } from './attempts.ts'
 
 let database: TestDatabase
 let pools: pg.Pool[]
@@ -91,6 +91,44 @@ describe('tries', () => {
     await outcome()
     await pass(86_401)
     expect([await outcome(), await outcome(), await outcome()]).toEqual(['free', 'free', 'last'])
+  })
+})
+
+describe('what may be had in a while', () => {
+  const QUOTA = { key: 'c', most: 5, seconds: 3600 }
+  async function taking(taken = 1, others: (typeof QUOTA)[] = []): Promise<string> {
+    try {
+      await takeQuota(db, [{ ...QUOTA, taken }, ...others])
+      return 'had'
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return `wait ${error.retryAfter}`
+      throw error
+    }
+  }
+
+  test('is all there again once that while is over, however often it was used up', async () => {
+    for (let hour = 0; hour < 3; hour++) {
+      expect([await taking(3), await taking(2), await taking()]).toEqual(['had', 'had', 'wait 3600'])
+      await pass(3601)
+    }
+  })
+
+  test('does not wait longer for what is taken meanwhile', async () => {
+    await taking()
+    await pass(3000)
+    expect([await taking(4), await taking()]).toEqual(['had', 'wait 600'])
+  })
+
+  test('is taken together or not at all, and what does not fit leaves the rest', async () => {
+    const scarce = { key: 'b', most: 1, seconds: 60 }
+    expect([await taking(1, [scarce]), await taking(1, [scarce])]).toEqual(['had', 'wait 60'])
+    expect([await taking(5), await taking(4)]).toEqual(['wait 3600', 'had'])
+  })
+
+  test('is there again for who is forgiven', async () => {
+    await taking(5)
+    await forgiveAttempts(db, [QUOTA])
+    expect(await taking(5)).toBe('had')
   })
 })
 

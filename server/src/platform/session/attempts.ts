@@ -13,6 +13,16 @@ export type AttemptLimit = {
   longest: number
 }
 
+/** What may be had without anyone guessing: so much in so many seconds, from the first of it on. */
+export type Quota = {
+  /** Whose share is counted together. */
+  key: string
+  most: number
+  seconds: number
+  /** How much is taken at once; one unless given. */
+  taken?: number
+}
+
 /** Tries are forgotten when none was made for this long. */
 const FORGET_SECONDS = 86_400
 
@@ -25,13 +35,26 @@ const FORGET_SECONDS = 86_400
  * up what must be on disk.
  */
 export async function takeAttempt(db: Db, limits: readonly AttemptLimit[]): Promise<boolean> {
+  return (await countAll(db, limits, count)).includes(true)
+}
+
+/** Takes from each of the shares, or from none and refuses with the time until there is one again. */
+export async function takeQuota(db: Db, quotas: readonly Quota[]): Promise<void> {
+  await countAll(db, quotas, take)
+}
+
+async function countAll<Limit extends { key: string }, Counted>(
+  db: Db,
+  limits: readonly Limit[],
+  countOne: (tx: Db, limit: Limit) => Promise<Counted>,
+): Promise<Counted[]> {
   // Always in the same order: two who count against the same limits wait for each other, and do not block each other.
   const inOrder = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   return db.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit to off`.execute(tx)
-    let isLast = false
-    for (const limit of inOrder) isLast = (await count(tx, limit)) || isLast
-    return isLast
+    const counted: Counted[] = []
+    for (const limit of inOrder) counted.push(await countOne(tx, limit))
+    return counted
   })
 }
 
@@ -47,21 +70,34 @@ async function count(tx: Db, { key, free, first, longest }: AttemptLimit): Promi
     where a.blocked_until is null or a.blocked_until <= now()
     returning blocked_until is not null as is_last`.execute(tx)
   const [row] = rows
-  if (!row) throw slowDown(await secondsLeft(tx, key))
+  if (!row) throw slowDown(await secondsLeft(tx, key, 'blocked_until'))
   return row.is_last
 }
 
-async function secondsLeft(db: Db, key: string): Promise<number> {
+async function take(tx: Db, { key, most, seconds, taken = 1 }: Quota): Promise<void> {
+  const isOver = sql`a.forget_at <= now()`
+  const { rows } = await sql`
+    insert into attempts as a (key, count, forget_at)
+    values (${key}, ${taken}::int, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update
+    set count = case when ${isOver} then excluded.count else a.count + excluded.count end, blocked_until = null,
+      forget_at = case when ${isOver} then excluded.forget_at else a.forget_at end
+    where ${isOver} or a.count + excluded.count <= ${most}::int
+    returning key`.execute(tx)
+  if (rows.length === 0) throw slowDown(await secondsLeft(tx, key, 'forget_at'))
+}
+
+async function secondsLeft(db: Db, key: string, until: 'blocked_until' | 'forget_at'): Promise<number> {
   const row = await db
     .selectFrom('attempts')
-    .select(sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds'))
+    .select(sql<number>`ceil(extract(epoch from ${sql.ref(until)} - now()))::int`.as('seconds'))
     .where('key', '=', key)
     .executeTakeFirst()
   return Math.max(1, row?.seconds ?? 1)
 }
 
 /** A try that went well wipes out the ones before it. */
-export async function forgiveAttempts(db: Db, limits: readonly AttemptLimit[]): Promise<void> {
+export async function forgiveAttempts(db: Db, limits: readonly { key: string }[]): Promise<void> {
   const keys = limits.map(({ key }) => key)
   await sql`delete from attempts where key = any(${keys}::text[]) or forget_at <= now()`.execute(db)
 }

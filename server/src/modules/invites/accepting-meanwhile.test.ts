@@ -1,0 +1,95 @@
+import { invitePatient } from '@kinward/contract/families'
+import { acceptInvite, createInvites, joinByInvite } from '@kinward/contract/invites'
+import { addPeople } from '@kinward/contract/managing-groups'
+import { transferPatient } from '@kinward/contract/managing-patients'
+import { changeMemberRole } from '@kinward/contract/roles'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { createLetters } from '../../../test/letters.ts'
+
+// Whoever accepts an invite, and whoever changes what it leads to at the same time, wait for each other and never both.
+
+let kit: TestApp
+let letters: ReturnType<typeof createLetters>
+let place: { entityId: number; locationId: number }
+let elsewhere: number
+let patientId: number
+let admin: TestClient
+let email: string
+let people = 0
+
+beforeAll(async () => {
+  kit = await startTestApp()
+  letters = createLetters(kit.pool)
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  const entityId = await kit.build.entity()
+  place = { entityId, locationId: await kit.build.location(entityId) }
+  elsewhere = await kit.build.location(entityId)
+  admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+  await kit.build.member(admin.userId, elsewhere, 'admin')
+  patientId = await kit.build.patient(place.locationId)
+  email = `guest${++people}@mail.example`
+})
+
+const accept = async () =>
+  kit.anonymous.ask(acceptInvite, {
+    body: {
+      secret: await letters.invite(email),
+      firstName: 'Ruth',
+      lastName: 'Alvarez',
+      username: `ruth.alvarez${people}`,
+      password: 'Ruth#2026',
+    },
+  })
+const transfer = () => admin.ask(transferPatient, { params: { ...place, patientId }, body: { locationId: elsewhere } })
+
+/** Asks for the second while the first is about to bring someone in. */
+async function meanwhile(...asked: (() => Promise<{ status: number }>)[]): Promise<number[]> {
+  const gate = await kit.pool.connect()
+  try {
+    await gate.query('begin')
+    // As if terms were being published: nobody comes to belong anywhere until it is done.
+    await gate.query('select pg_advisory_xact_lock(7462913006)')
+    const answers = []
+    for (const ask of asked) {
+      answers.push(ask())
+      await expect.poll(countWaiting).toBe(answers.length)
+    }
+    await gate.query('commit')
+    return (await Promise.all(answers)).map(({ status }) => status)
+  } finally {
+    await gate.query('rollback')
+    gate.release()
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await kit.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+test('a patient who comes by their link while they are moved', async () => {
+  await admin.call(invitePatient, { params: { ...place, patientId }, body: { email } })
+  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+})
+
+test('someone of the staff who comes into the channel of a patient who is moved', async () => {
+  const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id: patientId })
+  await admin.call(addPeople, { params: { ...place, groupId }, body: { invites: [{ email }] } })
+  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+})
+
+test('an admin who comes again while their role is changed', async () => {
+  const guest = await kit.signedIn(await kit.build.user({ email }))
+  await admin.call(createInvites, { params: place, body: { invites: [{ email, roleKey: 'member' }] } })
+  await kit.build.member(guest.userId, place.locationId, 'admin')
+  const secret = await letters.invite(email)
+  const join = () => guest.ask(joinByInvite, { body: { secret } })
+  const params = { ...place, userId: guest.userId }
+  const change = () => admin.ask(changeMemberRole, { params, body: { roleKey: 'member' } })
+  expect(await meanwhile(join, change)).toEqual([200, 200])
+})

@@ -1,0 +1,15 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Aftermath } from '../groups/change-members.ts'
+import { letGo } from '../groups/let-go.ts'
+import { lockGroups } from '../groups/managing-groups.repository.ts'
+import { listClosedToCollaborators } from './members.repository.ts'
+
+/** Takes those who become collaborators out of what no collaborator is added to: channels of families, and of other locations. */
+export async function leaveAsCollaborators(
+  tx: Tx,
+  after: Aftermath,
+  { locationId }: { locationId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  await letGo(tx, after, await lockGroups(tx, await listClosedToCollaborators(tx, locationId, userIds)), userIds)
+}
