@@ -92,7 +92,7 @@ export const MOST_ATTACHMENTS = 20
 export const NewAttachment = z.discriminatedUnion('type', [
   z.object({ type: UploadKind, name: Text.min(1).max(200) }),
   z.object({ type: z.literal('giphy'), name: Text.min(1).max(100) }),
-  z.object({ type: z.literal('url'), url: z.url({ protocol: /^https?$/ }).max(2_000) }),
+  z.object({ type: z.literal('url'), url: Text.pipe(z.url({ protocol: /^https?$/ }).max(2_000)) }),
   z.object({ type: z.literal('assessment'), formId: Id, mode: FormMode }),
 ])
 export type NewAttachment = z.infer<typeof NewAttachment>

@@ -118,6 +118,8 @@ export const RecordSettings = z.object({
   hasSecret: z.boolean(),
   /** Where notes go now: to a server, or into a record that Kinward keeps itself. */
   goesTo: z.enum(['server', 'kept']),
+  /** Patients who were imported from another record: their notes go by record number until they are joined with this one. */
+  tiedElsewhere: z.number(),
 })
 export type RecordSettings = z.infer<typeof RecordSettings>
 

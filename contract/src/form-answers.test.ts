@@ -98,6 +98,14 @@ test('answers of the wrong kind never pass', () => {
   expect(problems(every, { sign: { typed: 'Ida Moe' }, photo: { name: '1-a.jpg' }, scale: 20 })).toEqual([])
 })
 
+test('a number that counts stays within what a score can hold; another may be any', () => {
+  const steps = (isCounted: boolean) => define([{ id: 'steps', kind: 'number', label: 'Steps', counts: isCounted }])
+  expect(problems(steps(true), { steps: 1_000_001 })).toEqual(['steps: Enter at most 1000000.'])
+  expect(problems(steps(true), { steps: -1_000_001 })).toEqual(['steps: Enter at least -1000000.'])
+  expect(problems(steps(true), { steps: 1_000_000 })).toEqual([])
+  expect(problems(steps(false), { steps: 4_155_551_234 })).toEqual([])
+})
+
 test('what cannot be filled in cannot be published', () => {
   const why = (questions: unknown[], rest: object = {}) =>
     FormDefinition.safeParse({ questions, ...rest }).error?.issues.map(({ message }) => message)

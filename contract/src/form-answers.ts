@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Condition, counts, type FormDefinition, type Question, type ScoreRange } from './form-definitions.ts'
+import {
+  type Condition,
+  counts,
+  type FormDefinition,
+  MOST_COUNTED,
+  type Question,
+  type ScoreRange,
+} from './form-definitions.ts'
 import { Text } from './primitives.ts'
 
 /** The field a signature is drawn in; its strokes are whole numbers within it. */
@@ -27,14 +34,14 @@ export const Photo = z.object({ name: Text.min(1).max(200) })
 export const Answer = z.union([
   Text.max(ANSWER_MAX_LENGTH),
   z.number(),
-  z.array(z.string().max(40)).max(30),
+  z.array(Text.max(40)).max(30),
   Signature,
   Photo,
 ])
 export type Answer = z.infer<typeof Answer>
 
 /** Answers by the ids of their questions. */
-export const Answers = z.record(z.string().max(40), Answer)
+export const Answers = z.record(Text.max(40), Answer)
 export type Answers = z.infer<typeof Answers>
 
 export type AnswerProblem = { questionId: string; message: string }
@@ -88,7 +95,7 @@ function problemWith(question: Question, answer: Answer | undefined): string | n
     case 'text':
       return typeof answer === 'string' ? null : 'Answer in words.'
     case 'number':
-      return typeof answer === 'number' ? outOfRange(question, answer) : 'Enter a number.'
+      return typeof answer === 'number' ? outOfRange(boundsOf(question), answer) : 'Enter a number.'
     case 'scale': {
       const { min, max, step } = question
       const isOn = typeof answer === 'number' && answer >= min && answer <= max && (answer - min) % step === 0
@@ -115,6 +122,12 @@ const MISSING: Record<Question['kind'], string> = {
   date: 'Enter a day.',
   signature: 'Sign here.',
   photo: 'Add a photo.',
+}
+
+/** What counts stays within what a score can be made of. */
+function boundsOf(question: Extract<Question, { kind: 'number' }>) {
+  if (!question.counts) return question
+  return { ...question, min: question.min ?? -MOST_COUNTED, max: question.max ?? MOST_COUNTED }
 }
 
 function outOfRange({ min, max, unit }: { min: number | null; max: number | null; unit: string }, answer: number) {

@@ -10,7 +10,9 @@ const Key = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
 /** Whole numbers of a size that sums of them stay whole numbers of the database. */
 const Points = z.int().min(-1_000).max(1_000)
-const Bound = z.number().min(-1_000_000).max(1_000_000)
+/** The most that one number adds to a score, or takes from it. */
+export const MOST_COUNTED = 1_000_000
+const Bound = z.number().min(-MOST_COUNTED).max(MOST_COUNTED)
 
 /** Shown only when an earlier question was answered so. */
 export const Condition = z.discriminatedUnion('test', [

@@ -17,7 +17,13 @@ export const CHANNEL_SETTINGS_KEYS = {
 } as const
 
 /** The start of the newest message, for a list row. */
-export const LastMessage = z.object({ senderId: Id, message: z.string(), isDeleted: z.boolean() })
+export const LastMessage = z.object({
+  senderId: Id,
+  message: z.string(),
+  isDeleted: z.boolean(),
+  /** A line of the record, whose words go on from its sender's name. */
+  isActivity: z.boolean(),
+})
 
 /** A discussion of another location that the reader takes part in: where it is listed for them, and the place that owns it. */
 export const Visiting = z.object({

@@ -189,15 +189,22 @@ export const listAssignedPatients = route({
   data: z.array(ListedPatient),
 })
 
+/** Who is responsible: all of them, or what changes, which leaves alone what someone else changed meanwhile. */
+export const AssignWish = z.union([
+  z.object({ userIds: z.array(Id).max(50) }),
+  z.object({ added: z.array(Id).max(50), removed: z.array(Id).max(50) }),
+])
+export type AssignWish = z.output<typeof AssignWish>
+
 export const assignStaff = route({
   name: 'assignStaff',
   method: 'PUT',
   path: `${BASE}/patients/{patientId}/assigned`,
   summary: 'Says which staff are responsible for a patient; they come into the channel',
   access: { level: 'location', permission: 'CAN_MANAGE_PATIENT', feature: 'patientMessages' },
-  body: z.object({ userIds: z.array(Id).max(50) }),
+  body: AssignWish,
   data: PatientDetails,
-  errors: ['DISCHARGED', 'ARCHIVED'],
+  errors: ['CONFLICT', 'DISCHARGED', 'ARCHIVED'],
 })
 
 export const dischargePatient = route({

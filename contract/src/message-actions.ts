@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
-import { Message, MESSAGE_MAX_LENGTH, ReactionType, ReceiptStatus, Sender } from './messages.ts'
-import { Id, IsoDate, Millis, QueryInt, Text } from './primitives.ts'
+import { Message, MessageWords, ReactionType, ReceiptStatus, Sender } from './messages.ts'
+import { Id, IsoDate, Millis, QueryInt } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
 const MESSAGE = `${BASE}/groups/{groupId}/messages/{messageId}` as const
@@ -12,9 +12,7 @@ export const editMessage = route({
   path: MESSAGE,
   summary: 'Changes the words of one’s own message; what it said before stays in its history',
   access: { level: 'group', feature: 'enableMessageEditing' },
-  body: z.object({
-    message: Text.max(MESSAGE_MAX_LENGTH).refine((text) => text.trim() !== '', 'must not be empty'),
-  }),
+  body: z.object({ message: MessageWords.min(1, 'must not be empty') }),
   data: Message,
   errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })

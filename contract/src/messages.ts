@@ -228,6 +228,9 @@ export function hasContent(draft: {
 /** The most flags that one message opens, or closes. */
 export const MOST_FLAGS = 10
 
+/** The words of a message, sent or edited: without the space around them. */
+export const MessageWords = Text.trim().max(MESSAGE_MAX_LENGTH)
+
 /**
  * A message to send. Sent again with the same `hashKey`, it returns the first one. `forwards` names a message of a
  * channel that the sender reads: its words and files are taken along, under the words of the sender. An urgent message
@@ -235,7 +238,7 @@ export const MOST_FLAGS = 10
  */
 export const NewMessage = z
   .object({
-    message: Text.max(MESSAGE_MAX_LENGTH).default(''),
+    message: MessageWords.default(''),
     hashKey: Text.min(8).max(100).optional(),
     parentId: Id.nullable().default(null),
     showInMainThread: z.boolean().default(false),
@@ -289,8 +292,8 @@ export const acknowledgeMessage = route({
   name: 'acknowledgeMessage',
   method: 'POST',
   path: `${BASE}/groups/{groupId}/messages/{messageId}/acknowledge`,
-  summary: 'Says that the reader has seen an urgent message and acts on it',
+  summary: 'Says that the reader has seen an urgent message and acts on it, also after the patient was discharged',
   access: { level: 'group' },
   data: Message,
-  errors: ['CONFLICT', 'ARCHIVED', 'DISCHARGED'],
+  errors: ['CONFLICT', 'ARCHIVED'],
 })

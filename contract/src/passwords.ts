@@ -47,7 +47,7 @@ export const changePassword = route({
   access: { level: 'user' },
   body: z.object({ currentPassword: GivenPassword.optional(), password: NewPassword }),
   data: z.object({ isPasswordSet: z.literal(true) }),
-  errors: ['WRONG_PASSWORD', 'PASSWORD_REUSED', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_PASSWORD', 'PASSWORD_REUSED', 'FORBIDDEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const verifyPassword = route({

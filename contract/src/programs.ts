@@ -21,6 +21,8 @@ export const Program = z.object({
   /** Whether those who manage patients see who takes part at the other locations of the organisation. */
   isShared: z.boolean(),
   steps: z.array(ProgramStep),
+  /** Grows with each change of it. */
+  version: z.int().positive(),
   /** How many patients of this location take part now. */
   patientCount: z.int().nonnegative(),
   archived_at: IsoDate.nullable(),
@@ -53,7 +55,10 @@ export type EnrolmentEvent = z.infer<typeof EnrolmentEvent>
 const StepName = Text.trim().min(1).max(PROGRAM_NAME_MAX)
 const Note = Text.trim().max(PROGRAM_NOTE_MAX).default('')
 
-/** A step with an id is one that is there; one without is new. Those that are left out are taken away. */
+/**
+ * A step with an id is one that is there; one without is new. Those that are left out are taken away. With the version that
+ * was read, a change is refused where another came before it.
+ */
 export const ProgramWish = z.object({
   name: Text.trim().min(1).max(PROGRAM_NAME_MAX),
   description: Text.trim().max(500).default(''),
@@ -62,6 +67,7 @@ export const ProgramWish = z.object({
     .array(z.object({ id: Id.optional(), name: StepName }))
     .min(1)
     .max(PROGRAM_STEPS_MAX),
+  version: z.int().positive().optional(),
 })
 export type ProgramWish = z.input<typeof ProgramWish>
 

@@ -7,8 +7,16 @@ const BRIDGE = `${BASE}/smart-sheet/workflow/bridge` as const
 /** How long the token lasts that a bridge is opened with. */
 export const BRIDGE_TOKEN_SECONDS = 300
 
-/** Where a location keeps its workflows. `url` has the token behind its `#`, which no server and no log sees. */
-export const WorkflowBridge = z.object({ name: z.string(), address: z.url(), url: z.url(), expiresAt: Millis })
+/**
+ * Where a location keeps its workflows. `url` has the token behind its `#`, which no server and no log sees; it is null where
+ * the secret can no longer be opened, until an admin saves the bridge anew.
+ */
+export const WorkflowBridge = z.object({
+  name: z.string(),
+  address: z.url(),
+  url: z.url().nullable(),
+  expiresAt: Millis,
+})
 export type WorkflowBridge = z.infer<typeof WorkflowBridge>
 
 export const getWorkflowBridge = route({
@@ -25,7 +33,8 @@ export const changeWorkflowBridge = route({
   name: 'changeWorkflowBridge',
   method: 'PUT',
   path: BRIDGE,
-  summary: 'Sets the bridge of a location, or with null takes it away; a new address gets a new secret',
+  summary:
+    'Sets the bridge of a location, or with null takes it away; a new address gets a new secret, and so does one whose secret can no longer be opened',
   access: { level: 'location', admin: true },
   body: z.object({
     bridge: z

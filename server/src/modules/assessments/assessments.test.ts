@@ -144,6 +144,22 @@ test('what cannot be kept is told by question, and nothing is written', async ()
   expect([await assessments(), (await said()).length]).toEqual([[], 0])
 })
 
+test('letters that nothing can hold are refused wherever they stand, and half of one is mended', async () => {
+  const questions = [{ id: 'wishes', kind: 'text', label: 'Wishes' } as const]
+  const form = await publish(admin, team.place, { questions })
+  for (const answers of [{ 'wishes\0': 'x' }, { wishes: ['\0'] }, { wishes: '\0' }]) {
+    const { messageId: _, ...body } = responseBody(answers)
+    const byLink = await kit.anonymous.ask(contract.answerFormLink, { body: { ...body, secret: 'nobody' } })
+    expect([(await answer(form.id, responseBody(answers))).status, byLink.status]).toEqual([400, 400])
+  }
+  expect((await answer(form.id, responseBody({ wishes: 'The sea \ud83c' }))).status).toBe(200)
+  expect((await answer(form.id, responseBody({ 'wishes\ud83c': 'x' }))).status).toBe(400)
+  const [history] = await assessments()
+  const responseId = history?.responses[0]?.id ?? 0
+  const kept = await team.nurse.call(contract.getResponse, { params: { ...team.place, patientId, responseId } })
+  expect(kept.answers).toEqual({ wishes: 'The sea \ufffd' })
+})
+
 test('a form that changed while it was filled in keeps the version that was answered', async () => {
   const form = await publish(admin, team.place)
   const questions = [{ ...PAIN_QUESTION, id: 'worst', label: 'Worst pain', max: 5 }]

@@ -17,22 +17,22 @@ export async function listLinkPhotos(tx: Tx, linkId: number): Promise<FileRow[]>
   return tx.selectFrom('files').selectAll().where('form_link_id', '=', linkId).forUpdate().execute()
 }
 
-/** Forgets the photos that were chosen for a question before this one; answers with what is to be removed. */
-export async function deleteEarlierPhotos(
-  db: Db,
-  { linkId, questionId }: { linkId: number; questionId: string },
-  uploadName: string,
-): Promise<FileRow[]> {
+/**
+ * Forgets the photos that were chosen for a question before this one; answers with what is to be removed. One that can be
+ * shown goes only when this one can.
+ */
+export async function deleteEarlierPhotos(tx: Tx, linkId: number, uploadName: string): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     delete from files f using files kept
     where kept.form_link_id = ${linkId} and kept.upload_name = ${uploadName}
-      and f.form_link_id = ${linkId} and f.form_question = ${questionId} and f.id < kept.id and not f.is_carried
-    returning f.*`.execute(db)
+      and f.form_link_id = ${linkId} and f.form_question = kept.form_question and f.id < kept.id and not f.is_carried
+      and (f.state <> 'ready' or kept.state = 'ready')
+    returning f.*`.execute(tx)
   return rows
 }
 
-export async function deleteLinkPhoto(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('files').where('id', '=', id).where('is_carried', '=', false).execute()
+export async function deleteLinkPhoto(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).where('is_carried', '=', false).execute()
 }
 
 /** Whoever may read the answers may have their files, which stay from then on. */

@@ -3,7 +3,7 @@ import type { RouteRequest } from '@kinward/contract/route'
 import type { UploadAddress } from '@kinward/contract/uploads'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { takeAttempt } from '../../platform/session/attempts.ts'
+import { takeQuota } from '../../platform/session/attempts.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { allKeysOf } from '../files/file-keys.ts'
 import type { Keeper } from '../files/keeper.ts'
@@ -29,13 +29,19 @@ export function createLinkPhotosService({ db, storage, keeper, uploads }: Deps) 
     if (file.mimeType !== '' && !file.mimeType.startsWith('image/')) {
       throw new AppError('UNSUPPORTED_MEDIA', refusals.notAPhoto)
     }
-    await takeAttempt(db, [{ key: `photos of form link ${link.id}`, free: 60, first: 60, longest: 3600 }])
+    await takeQuota(db, [{ key: `photos of form link ${link.id}`, most: 60, seconds: 3600 }])
     const formPhoto = { linkId: link.id, questionId }
     const userId = await db.transaction().execute(findOrMakeBot)
     const announced = await uploads.announce({ userId, groupId: null, formPhoto }, { ...file, isVoiceClip: false })
-    const earlier = await files.deleteEarlierPhotos(db, formPhoto, announced.uploadName)
-    await storage.remove(earlier.flatMap(allKeysOf))
+    await forgetEarlier(link.id, announced.uploadName)
     return announced
+  }
+
+  async function forgetEarlier(linkId: number, uploadName: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const earlier = await files.deleteEarlierPhotos(tx, linkId, uploadName)
+      await storage.remove(earlier.flatMap(allKeysOf))
+    })
   }
 
   async function finish({ secret, uploadName }: Arrived, address: string | null): Promise<{ name: string }> {
@@ -43,9 +49,14 @@ export function createLinkPhotosService({ db, storage, keeper, uploads }: Deps) 
     const row = await files.findLinkPhoto(db, link.id, uploadName)
     if (!row) throw notFound()
     const photo = await keeper.ready(row)
-    if (photo.kind === 'image') return { name: photo.upload_name }
-    await files.deleteLinkPhoto(db, photo.id)
-    await storage.remove(allKeysOf(photo))
+    if (photo.kind === 'image') {
+      await forgetEarlier(link.id, uploadName)
+      return { name: photo.upload_name }
+    }
+    await db.transaction().execute(async (tx) => {
+      await files.deleteLinkPhoto(tx, photo.id)
+      await storage.remove(allKeysOf(photo))
+    })
     throw new AppError('UNSUPPORTED_MEDIA', refusals.notAPhoto)
   }
 

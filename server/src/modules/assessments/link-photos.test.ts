@@ -83,13 +83,16 @@ test('a photo that comes by the link is shown to the care team, in the answers a
 
 test('a photo takes the place of the one before it, also when both are chosen at once', async () => {
   const first = await upload()
+  await finish(first)
   const second = await upload()
+  expect(await files()).toEqual([first, second])
+  await finish(second)
   expect(await files()).toEqual([second])
   expect((await answer(first)).body.data).toMatchObject({
     problems: [{ path: 'body.answers.wound', message: 'This photo is no longer there. Add it again.' }],
   })
   await Promise.all(Array.from({ length: 6 }, () => begin()))
-  expect(await files()).toHaveLength(1)
+  expect(await files()).toHaveLength(2)
 })
 
 test('nothing but a photo is taken, of a size that photos have, for a question that asks for one', async () => {
@@ -108,6 +111,13 @@ test('a photo whose bytes have not come answers nothing', async () => {
   const { uploadName } = (await begin()).body.data
   expect(refusalOf(await finish(uploadName))).toEqual([409, 'CONFLICT'])
   expect((await answer(uploadName)).status).toBe(400)
+})
+
+test('a photo waits as long as its link is open', async () => {
+  const name = await upload()
+  await kit.pool.query("update files set created_at = now() - interval '2 days'")
+  await kit.app.sweepFiles()
+  expect(await files()).toEqual([name])
 })
 
 test('a link that was taken back takes no more bytes, and what came by it is swept', async () => {

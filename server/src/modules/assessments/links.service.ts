@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { takeAttempt } from '../../platform/session/attempts.ts'
+import { takeQuota } from '../../platform/session/attempts.ts'
 import type { FormRow } from '../forms/forms.repository.ts'
 import { findForm, isInUse } from '../forms/forms.repository.ts'
 import { isStaff } from '../groups/groups.policy.ts'
@@ -118,9 +118,9 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
   /** Nobody is written to without end, whoever asks for it. */
   async function countRecipient({ userId }: LocationCaller, address: string): Promise<void> {
     const key = createHash('sha256').update(address.toLowerCase()).digest('base64url')
-    await takeAttempt(db, [
-      { key: `form link by user ${userId}`, free: 100, first: 60, longest: 3600 },
-      { key: `form link to ${key}`, free: 10, first: 300, longest: 86_400 },
+    await takeQuota(db, [
+      { key: `form link by user ${userId}`, most: 1000, seconds: 86_400 },
+      { key: `form link to ${key}`, most: 10, seconds: 86_400 },
     ])
   }
 

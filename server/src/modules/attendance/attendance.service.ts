@@ -11,7 +11,7 @@ import type { Attachment } from '@kinward/contract/attachments'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
@@ -49,7 +49,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     )
     if (!cameFromHere) await findPatientRecord(db, caller, patientId)
     if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
-    if (known) return presentOwn(known)
+    if (known) return presentOwn(ofSame(known, patientId))
     await checkConsent(caller.userId, said)
     const received = now()
     const end: repository.Said = {
@@ -90,9 +90,10 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     const { userId, locationId } = caller
     // Said twice at once: the second finds the first only now.
     const same = await repository.findByInKey(tx, userId, end.key)
-    if (same) return same.id
-    if (locked.archived_at) throw new AppError('ARCHIVED', refusals.archived)
-    if (locked.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
+    if (same) return ofSame(same, patientId).id
+    // What was pressed without a network counts for its moment: they were there before it was over.
+    if (isOver(locked.archived_at, end.at)) throw new AppError('ARCHIVED', refusals.archived)
+    if (isOver(locked.discharged_at, end.at)) throw new AppError('DISCHARGED', refusals.discharged)
     if (await repository.findOpen(tx, userId, patientId)) throw new AppError('CONFLICT', refusals.isIn)
     const id = await repository.insertVisit(tx, { locationId, patientId, userId }, end)
     const row = await repository.findVisit(tx, id)
@@ -112,7 +113,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     const { caller, patientId, end, photo, locked } = visit
     const { userId } = caller
     const same = await repository.findByOutKey(tx, userId, end.key)
-    if (same) return same.id
+    if (same) return ofSame(same, patientId).id
     const open = await repository.findOpen(tx, userId, patientId)
     if (!open) throw new AppError('CONFLICT', refusals.notIn)
     await repository.endVisit(tx, open.id, end)
@@ -200,6 +201,14 @@ type Going = Omit<Coming, 'groupId'>
 export function seenFilter(caller: LocationCaller, filter: repository.VisitFilter): repository.VisitFilter {
   const { locationId, userId } = caller
   return { ...filter, locationId, ...(overseesVisits(caller) ? {} : { userId }) }
+}
+
+const isOver = (since: Date | null, at: Date): boolean => since !== null && since <= at
+
+/** The visit that a key was said of, if it is to this patient. */
+function ofSame(visit: repository.VisitRow, patientId: number): repository.VisitRow {
+  if (visit.patient_id !== patientId) throw keptOtherwise(refusals.keptOtherwise)
+  return visit
 }
 
 const presentOwn = (row: repository.VisitRow): Visit => presentVisit(row, true)

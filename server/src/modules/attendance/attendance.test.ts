@@ -180,6 +180,25 @@ describe('a visit', () => {
     expect((await say(nurse, 'check-in')).body.data.code).toBe('ARCHIVED')
   })
 
+  test('that was pressed without a network before a discharge is kept, and one after it is not', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const offline = (minutes: number) => ({ wasOffline: true, deviceAt: ago(minutes).toISOString() })
+    await kit.pool.query('update patients set discharged_at = $2 where id = $1', [patientId, ago(60)])
+    expect((await say(aide, 'check-in', offline(59))).body).toMatchObject({ status: 409, data: { code: 'DISCHARGED' } })
+    expect((await say(aide, 'check-in', offline(90))).status).toBe(200)
+    expect((await say(aide, 'check-out', offline(70))).status).toBe(200)
+    await kit.pool.query('update patients set archived_at = $2 where id = $1', [patientId, ago(30)])
+    expect((await say(nurse, 'check-in', offline(80))).status).toBe(200)
+  })
+
+  test('is not kept under a key that another patient’s was said with', async () => {
+    const hashKey = key()
+    await say(aide, 'check-in', { hashKey })
+    patientId = await kit.build.patient(locationId)
+    expect((await say(aide, 'check-in', { hashKey })).body).toMatchObject({ status: 409, data: { code: 'CONFLICT' } })
+    expect((await historyFor(aide)).historyIds).toEqual([])
+  })
+
   test('is checked in or out, and nothing else', async () => {
     expect((await say(aide, 'coffee')).status).toBe(404)
   })

@@ -4,6 +4,7 @@ export const refusals = {
   isIn: 'You are checked in to this patient already. Check out first.',
   notIn: 'You are not checked in to this patient.',
   consent: 'Your position is kept only with your consent. Say so in your preferences, or go on without it.',
+  keptOtherwise: 'This was recorded for another patient already.',
   photoElsewhere: 'A picture can be added by those who take part in the patient’s channel.',
   discharged: 'This patient was discharged. Nobody can be checked in.',
   archived: 'This patient was archived. Nobody can be checked in.',

@@ -14,7 +14,7 @@ export type BookmarkRow = {
 
 type Owner = { userId: number; locationId: number; address: string | null }
 
-/** Bookmarks of channels that their owner still reads. */
+/** Bookmarks of channels that their owner still reads. They are listed where their channel is listed now. */
 const READABLE = sql`
   bookmarks b
   join readable_channels r on r.group_id = b.group_id and r.user_id = b.user_id
@@ -34,7 +34,7 @@ export async function listBookmarks(
 ): Promise<BookmarkRow[]> {
   const { rows } = await sql<BookmarkRow>`
     select ${COLUMNS} from ${READABLE}
-    where b.user_id = ${userId} and b.location_id = ${locationId} and b.id > ${after} and ${letsIn(address)}
+    where b.user_id = ${userId} and r.listed_at = ${locationId} and b.id > ${after} and ${letsIn(address)}
     order by b.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -42,7 +42,7 @@ export async function listBookmarks(
 export async function countBookmarks(db: Db, { userId, locationId, address }: Owner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${READABLE}
-    where b.user_id = ${userId} and b.location_id = ${locationId} and ${letsIn(address)}`.execute(db)
+    where b.user_id = ${userId} and r.listed_at = ${locationId} and ${letsIn(address)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -107,13 +107,13 @@ export async function deleteBookmark(
   { userId, locationId }: Omit<Owner, 'address'>,
   bookmarkId: number,
 ): Promise<{ group_id: number; message_id: number } | undefined> {
-  return tx
-    .deleteFrom('bookmarks')
-    .where('id', '=', bookmarkId)
-    .where('user_id', '=', userId)
-    .where('location_id', '=', locationId)
-    .returning(['group_id', 'message_id'])
-    .executeTakeFirst()
+  const { rows } = await sql<{ group_id: number; message_id: number }>`
+    delete from bookmarks b
+    where b.id = ${bookmarkId} and b.user_id = ${userId} and ${locationId} = coalesce(
+      (select r.listed_at from readable_channels r where r.group_id = b.group_id and r.user_id = b.user_id), b.location_id
+    )
+    returning b.group_id, b.message_id`.execute(tx)
+  return rows[0]
 }
 
 export async function bookmarkExists(tx: Tx, bookmarkId: number): Promise<boolean> {

@@ -102,6 +102,21 @@ describe('a bookmark', () => {
     expect(await list(doctor)).toMatchObject({ total: 1 })
   })
 
+  test('of a visitor is listed and let go where they belong, once that is the channel’s own location', async () => {
+    const home = await kit.build.location(team.entityId)
+    const visitor = await kit.signedIn(await kit.build.person(home))
+    await kit.build.join(groupId, [visitor.userId])
+    await kit.pool.query('update group_members set visitor_of = $1 where user_id = $2', [home, visitor.userId])
+    const { id } = await team.send(nurse, groupId)
+    const there = { entityId: team.entityId, locationId: home }
+    const kept = await visitor.call(addBookmark, { params: there, body: bodyOf(id) })
+    await kit.build.member(visitor.userId, team.locationId)
+    const at = async (params: typeof there) => (await visitor.call(listBookmarks, { params, query: { page: 1 } })).total
+    expect([await at(there), await at(team.place)]).toEqual([0, 1])
+    expect((await remove(visitor, kept.id)).status).toBe(200)
+    expect(await at(team.place)).toBe(0)
+  })
+
   test('is refused where the message cannot be read, is another channel’s or deleted, and where it is off', async () => {
     const { id } = await team.send(nurse, groupId)
     const other = await team.channel()

@@ -48,27 +48,45 @@ export async function insertRecipients(
   return rows
 }
 
-/** How many of these people are on the care team of one of these locations. */
-export async function countNamed(tx: Tx, { locationIds, userIds }: Audience): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct lm.user_id)::int as count
+/** Of these people, those who are on the care team of one of these locations and those who were. */
+export async function findNamed(
+  tx: Tx,
+  { locationIds, userIds }: Audience,
+): Promise<{ here: Set<number>; gone: Set<number> }> {
+  const { rows } = await sql<{ user_id: number; is_here: boolean }>`
+    select lm.user_id, bool_or(num_nonnulls(lm.removed_at, em.deactivated_at, u.deactivated_at) = 0) as is_here
     from location_members lm
     join locations l on l.id = lm.location_id
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    join users u on u.id = lm.user_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id
     where lm.location_id = any(${locationIds}::bigint[]) and lm.user_id = any(${userIds}::bigint[])
-      and lm.removed_at is null and lm.role = any(${[...NAMED_ROLES]}::text[])`.execute(tx)
-  return rows[0]?.count ?? 0
+      and lm.role = any(${[...NAMED_ROLES]}::text[])
+    group by lm.user_id`.execute(tx)
+  const idsOf = (isHere: boolean) => rows.flatMap(({ user_id, is_here }) => (is_here === isHere ? user_id : []))
+  return { here: new Set(idsOf(true)), gone: new Set(idsOf(false)) }
+}
+
+/** Who may announce at their location now, of its members `lm`. */
+const MANAGERS = sql`
+  location_members lm
+  join locations l on l.id = lm.location_id
+  join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+  join users u on u.id = lm.user_id and u.deactivated_at is null
+    and lm.removed_at is null and (lm.role = 'admin' or lm.role = 'staff' and 'CAN_MANAGE_BROADCASTS' = any(lm.permissions))`
+
+/** Those who may announce at one of these locations now. */
+export async function listManagers(tx: Tx, locationIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct lm.user_id from ${MANAGERS}
+    where lm.location_id = any(${locationIds}::bigint[]) order by lm.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Of these locations, those where someone may announce now. No session is asked: they need not be there at that moment. */
 export async function listManagedBy(tx: Tx, userId: number, locationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ location_id: number }>`
-    select lm.location_id from location_members lm
-    join locations l on l.id = lm.location_id
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-    join users u on u.id = lm.user_id and u.deactivated_at is null
-    where lm.user_id = ${userId} and lm.location_id = any(${locationIds}::bigint[]) and lm.removed_at is null
-      and (lm.role = 'admin' or lm.role = 'staff' and 'CAN_MANAGE_BROADCASTS' = any(lm.permissions))
+    select lm.location_id from ${MANAGERS}
+    where lm.user_id = ${userId} and lm.location_id = any(${locationIds}::bigint[])
     order by lm.location_id`.execute(tx)
   return rows.map(({ location_id }) => location_id)
 }

@@ -16,11 +16,12 @@ import {
 import type { RouteInput } from '@kinward/contract/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { toldTo } from '../../../test/told.ts'
 import { createUploader, fixture } from '../../../test/uploads.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import { createBroadcastSender } from './sender.ts'
-import { refusals } from './texts.ts'
+import { notices, refusals } from './texts.ts'
 
 const HOUR = 60 * 60_000
 const soon = () => new Date(Date.now() + HOUR).toISOString()
@@ -121,6 +122,19 @@ describe('sending', () => {
       [`broadcast:${id}`, JSON.stringify([nurse.userId]), nurse.userId],
     )
     expect(rows).toEqual([{ told: true }])
+  })
+
+  test('is told at whichever of its locations its reader still is', async () => {
+    const admin = await person(north, 'admin')
+    await kit.build.member(admin.userId, south, 'admin')
+    await kit.build.member(nurse.userId, south)
+    const { title } = await sent(admin, { audience: { locationIds: [north, south] } })
+    expect(await toldTo(kit, nurse)).toMatchObject([{ fk_location_id: north, data: { title } }])
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1 and location_id = $2', [
+      nurse.userId,
+      north,
+    ])
+    expect(await toldTo(kit, nurse)).toMatchObject([{ type: 'BROADCAST', fk_location_id: south, data: { title } }])
   })
 
   test('reaches families only when their role is chosen, and only those who were let in', async () => {
@@ -387,6 +401,27 @@ describe('scheduled', () => {
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'notAllowed' })
   })
 
+  test('one that is stopped is told to its author and to who manages where it was to go, without its words', async () => {
+    const chief = await person(north, 'admin')
+    await sent(lead, { sendAt: soon() })
+    await kit.pool.query(`update location_members set permissions = '{}' where user_id = $1`, [lead.userId])
+    await senderOf(kit).tick(Date.now() + 2 * HOUR)
+    expect(await toldTo(kit, lead)).toMatchObject([{ type: 'GENERIC', data: { title: notices.ownStopped.notAllowed } }])
+    expect(await toldTo(kit, chief)).toMatchObject([{ type: 'GENERIC', data: { title: notices.stopped.notAllowed } }])
+    expect(await toldTo(kit, nurse)).toEqual([])
+  })
+
+  test('can be changed after some of the named have left, who are then left out, but not to those alone', async () => {
+    const other = await person(north)
+    const userIds = [nurse.userId, other.userId]
+    const { id } = await sent(lead, { sendAt: soon(), audience: { roles: [], userIds } })
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [nurse.userId])
+    const { status, body } = await change(lead, id, { sendAt: soon(), audience: { roles: [], userIds } })
+    expect([status, body.data.audience.userIds]).toEqual([200, [other.userId]])
+    const alone = await change(lead, id, { sendAt: soon(), audience: { roles: [], userIds: [nurse.userId] } })
+    expect([alone.status, alone.body.message]).toEqual([409, refusals.nobody])
+  })
+
   test('one that cannot be sent keeps no other waiting', async () => {
     const [bad, good] = [await sent(lead, { sendAt: soon() }), await sent(lead, { sendAt: soon(), title: 'Good' })]
     await kit.pool.query(
@@ -445,11 +480,11 @@ describe('files', () => {
     expect((await sending(other, { attachments: [{ type: file.type, name: file.name }] })).status).toBe(409)
   })
 
-  test('of a broadcast that waits are kept, and of one that was called off are swept after a day', async () => {
+  test('of a broadcast that waits are kept, and of one that was called off are swept after 30 days', async () => {
     const file = await upload(lead)
     const { id } = await sent(lead, { attachments: [{ type: file.type, name: file.name }], sendAt: soon() })
     const isKept = async () => {
-      await kit.pool.query(`update files set created_at = now() - interval '2 days' where id = $1`, [file.id])
+      await kit.pool.query(`update files set created_at = now() - interval '31 days' where id = $1`, [file.id])
       await kit.app.sweepFiles()
       return (await kit.pool.query('select 1 from files where id = $1', [file.id])).rows.length === 1
     }

@@ -2,9 +2,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { record } from '../../platform/audit/audit.ts'
 import { room } from '../../platform/realtime/rooms.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 import { notify } from '../notifications/notify.ts'
-import { insertRecipients, listManagedBy } from './audience.repository.ts'
+import { insertRecipients, listManagedBy, listManagers } from './audience.repository.ts'
 import { type BroadcastRow, markSent, markStopped } from './broadcasts.repository.ts'
+import { notices } from './texts.ts'
 
 /** What became of a broadcast whose time has come. */
 export type Outcome = 'sent' | NonNullable<BroadcastRow['stop_reason']>
@@ -53,6 +55,10 @@ export async function deliver(tx: Tx, row: BroadcastRow, now: Date, events: Outg
 
   async function stop(reason: Exclude<Outcome, 'sent'>): Promise<Outcome> {
     await markStopped(tx, id, now, reason)
+    const notice = { causeKey: `broadcast-stopped:${id}`, entityId }
+    await giveNotice(tx, { ...notice, userIds: [authorId], title: notices.ownStopped[reason] })
+    const userIds = await listManagers(tx, row.location_ids)
+    await giveNotice(tx, { ...notice, userIds, title: notices.stopped[reason], actorId: authorId })
     tell()
     return reason
   }

@@ -12,7 +12,7 @@ import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { AccessReader, UserCaller } from '../../platform/session/access.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
-import { countAudience, countNamed } from './audience.repository.ts'
+import { countAudience, findNamed } from './audience.repository.ts'
 import { isSameBroadcast, mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
 import { presentOutgoing, stateOf } from './broadcasts.presenter.ts'
 import * as repository from './broadcasts.repository.ts'
@@ -46,7 +46,7 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
     const standing = await standingOf(deps, caller)
     return transact(db, hub.emit, async (tx, events) => {
       const attachments = await attachmentsFor(tx, authorId, wish)
-      await refuseStrangers(tx, wish.audience)
+      await namedHere(tx, wish.audience)
       const written = { ...wish, attachments, sendAt, entityId, authorId, now: at }
       const row = await repository.insertBroadcast(tx, written)
       if (!row) return overseen(tx, standing, await sentMeanwhile(tx, authorId, wish))
@@ -69,8 +69,14 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
     return transact(db, hub.emit, async (tx, events) => {
       await lockWaiting(tx, broadcastId)
       const attachments = await attachmentsFor(tx, authorId, wish)
-      await refuseStrangers(tx, wish.audience)
-      const row = await repository.updateBroadcast(tx, broadcastId, { ...wish, attachments, sendAt, entityId })
+      const audience = { ...wish.audience, userIds: await namedHere(tx, wish.audience) }
+      const row = await repository.updateBroadcast(tx, broadcastId, {
+        ...wish,
+        audience,
+        attachments,
+        sendAt,
+        entityId,
+      })
       await repository.carryFiles(tx, row.id, fileIdsOf(row))
       if (sendAt) await noteScheduled(tx, row, authorId, 'broadcast.changed', events)
       else await deliverNow(tx, row, at, events)
@@ -131,9 +137,14 @@ function fileIdsOf({ attachments }: repository.BroadcastRow): number[] {
   return attachments.flatMap(({ id }) => id ?? [])
 }
 
-async function refuseStrangers(tx: Tx, audience: Audience): Promise<void> {
-  if (audience.userIds.length === 0) return
-  if ((await countNamed(tx, audience)) < audience.userIds.length) throw new AppError('CONFLICT', refusals.strangers)
+/** Those of the named who are still there. Whoever left holds nothing up; somebody who never was there is a mistake. */
+async function namedHere(tx: Tx, audience: Audience): Promise<number[]> {
+  const { roles, userIds } = audience
+  if (userIds.length === 0) return []
+  const { here, gone } = await findNamed(tx, audience)
+  if (here.size + gone.size < userIds.length) throw new AppError('CONFLICT', refusals.strangers)
+  if (here.size + roles.length === 0) throw new AppError('CONFLICT', refusals.nobody)
+  return userIds.filter((id) => here.has(id))
 }
 
 async function deliverNow(tx: Tx, row: repository.BroadcastRow, now: Date, events: OutgoingEvent[]): Promise<void> {

@@ -11,3 +11,15 @@ export const refusals = {
   keptOtherwise: 'An earlier version of this broadcast was sent or scheduled already. This one was not.',
   authorOnly: 'Only its author may change a broadcast.',
 } as const
+
+/** What is said of a broadcast that did not go out at its time, without its words: to its author, and to who manages there. */
+export const notices = {
+  ownStopped: {
+    notAllowed: 'A broadcast that you scheduled was not sent: you may no longer announce at its locations.',
+    nobody: 'A broadcast that you scheduled was not sent: nobody it was for is there any more.',
+  },
+  stopped: {
+    notAllowed: 'A scheduled broadcast was not sent: its author may no longer announce at its locations.',
+    nobody: 'A scheduled broadcast was not sent: nobody it was for is there any more.',
+  },
+} as const

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   changeRecordRules,
   changeRecordSettings,
@@ -10,7 +13,7 @@ import {
   retryRecordEntry,
 } from '@kinward/contract/clinical-record'
 import { savePatientNote } from '@kinward/contract/patient-notes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type FhirServer, startFhirServer } from '../../../test/fhir.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
@@ -161,6 +164,38 @@ describe('forwarding to a FHIR server', () => {
     expect(wordsOf(fhir.documents[0] ?? {})).toContain('slept')
   })
 
+  test('does not wait for the server of another organisation that does not answer', async () => {
+    let isOver = false
+    const silent = createServer(({ socket }) => void (isOver && socket.destroy()))
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    const elsewhere = await kit.build.entity()
+    await kit.pool.query(
+      `insert into clinical_record_settings (entity_id, is_on, address, sign_in) values ($1, true, $2, 'none')`,
+      [elsewhere, `http://127.0.0.1:${port}/r4`],
+    )
+    const { id } = await forward(nurse, [await said('slept')])
+    await kit.pool.query(
+      `insert into record_entries
+         (entity_id, location_id, patient_id, forwarded_by, hash_key, note_type, effective_at, title, body, next_try_at)
+       select $1, location_id, patient_id, forwarded_by, hash_key || n, note_type, effective_at, title, body,
+         now() - interval '1 minute'
+       from record_entries cross join generate_series(1, 60) as n where id = $2`,
+      [elsewhere, id],
+    )
+    await kit.pool.query('update record_entries set next_try_at = now() where id = $1', [id])
+    const bringing = kit.app.bringToRecord()
+    await expect.poll(() => fhir.documents.length, { timeout: 5_000 }).toBe(1)
+    await kit.pool.query('delete from record_entries where entity_id = $1', [elsewhere])
+    isOver = true
+    silent.closeAllConnections()
+    await bringing
+  })
+
   test('takes a message once, and the same wish sent again is the same entry', async () => {
     const id = await said('slept')
     const wish = wishOf([id])
@@ -265,6 +300,7 @@ describe('the settings of the record', () => {
       username: '',
       hasSecret: true,
       goesTo: 'server',
+      tiedElsewhere: 0,
     })
     const { rows } = await kit.pool.query<{ secret: Buffer }>('select secret from clinical_record_settings')
     expect(rows.some(({ secret }) => secret?.toString('latin1').includes('the-token'))).toBe(false)
@@ -273,6 +309,16 @@ describe('the settings of the record', () => {
       body: { isOn: true, address: `${fhir.address}/elsewhere`, signIn: 'bearer' },
     })
     expect(refusalOf(moved)).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('ask for the secret again once the server has another key of its own', async () => {
+    await setUp()
+    await kit.pool.query(`update clinical_record_settings set secret = decode(repeat('ab', 40), 'hex')`)
+    const body = { isOn: true, address: fhir.address, signIn: 'bearer' as const }
+    const params = { entityId: team.entityId }
+    expect((await admin.call(getRecordSettings, { params })).hasSecret).toBe(false)
+    expect(refusalOf(await admin.ask(changeRecordSettings, { params, body }))).toEqual([400, 'BAD_REQUEST'])
+    expect((await setUp()).hasSecret).toBe(true)
   })
 
   test.each([
@@ -325,6 +371,15 @@ describe('importing a patient', () => {
     expect(fhir.documents[0]?.['subject']).toEqual({ reference })
   })
 
+  test('takes no other number of someone for their record number', async () => {
+    const ssn = { system: 'http://hl7.org/fhir/sid/us-ssn', value: '078-05-1120' }
+    const licence = { type: { coding: [{ code: 'DL' }] }, value: 'D-1' }
+    fhir.patients.push({ ...WALTER, id: 'a', identifier: [ssn, licence] })
+    fhir.patients.push({ ...WALTER, id: 'b', identifier: [ssn, licence, { value: '77' }] })
+    const numbers = (await find('brandvold')).map(({ recordNumber }) => recordNumber)
+    expect(numbers).toEqual(['MR-77', null, '77'])
+  })
+
   test('finds one who is here already, and joins the two when told to', async () => {
     const here = await kit.build.patient(team.locationId, {
       first_name: 'WALTER',
@@ -335,6 +390,35 @@ describe('importing a patient', () => {
     expect(refusalOf(await take({ reference }))).toEqual([409, 'CONFLICT'])
     expect((await take({ reference, patientId: here })).body.data.id).toBe(here)
     expect((await find('walter'))[0]?.known).toMatchObject({ patientId: here, isLinked: true })
+  })
+
+  test('what is written about someone never goes to who has their place in another record', async () => {
+    const walter = (await take({ reference })).body.data.id
+    const aboutWalter = { ...team.place, patientId: walter }
+    const write = async (notes: string) => {
+      const { id: noteId } = await admin.call(savePatientNote, { params: aboutWalter, body: { notes } })
+      await admin.call(forwardToRecord, { params: aboutWalter, body: wishOf([], { noteId }) })
+    }
+    await write('slept here')
+    const sandbox = fhir
+    fhir = await startFhirServer({ authorization: 'Bearer the-token' })
+    onTestFinished(() => sandbox.stop())
+    fhir.patients.push({ ...WALTER, name: [{ family: 'Moe', given: ['Someone'] }] }, { ...WALTER, id: 'pcc-8' })
+    expect((await setUp()).tiedElsewhere).toBe(1)
+    await write('slept there')
+    await bring()
+    expect([sandbox.documents, fhir.documents.map(wordsOf)]).toEqual([[], [expect.stringContaining('slept there')]])
+    expect(fhir.documents[0]?.['subject']).toMatchObject({ identifier: { value: 'MR-77' } })
+    const waiting = await admin.call(listRecordEntries, { params: aboutWalter })
+    expect(waiting.map(({ state }) => state)).toEqual(['sent', 'failed'])
+    expect((await find('moe'))[0]?.known).toBeNull()
+    expect((await find('brandvold'))[0]?.known).toMatchObject({ patientId: walter, isLinked: false })
+
+    expect((await take({ reference: 'Patient/pcc-8', patientId: walter })).status).toBe(200)
+    const { id: entryId = 0 } = waiting.at(-1) ?? {}
+    await admin.call(retryRecordEntry, { params: { ...aboutWalter, entryId } })
+    await bring()
+    expect(fhir.documents[1]?.['subject']).toEqual({ reference: 'Patient/pcc-8' })
   })
 
   test('says so when the record is away or has nobody of this name', async () => {

@@ -5,7 +5,21 @@ import type { ClinicalRecord } from '../../platform/fhir/record.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { findSettings, type SettingsRow } from './record-settings.repository.ts'
 
-export const sealOf = (entityId: number): string => `clinical-record:${entityId}`
+const sealOf = (entityId: number): string => `clinical-record:${entityId}`
+
+export const sealSecret = (seal: Seal, entityId: number, secret: string): Buffer => seal.close(secret, sealOf(entityId))
+
+/** The secret that is kept; one that was sealed before the server got another key is as good as none. */
+export function openSecret(
+  seal: Seal,
+  { entity_id, secret }: Pick<SettingsRow, 'entity_id' | 'secret'>,
+): string | null {
+  try {
+    return secret && seal.open(secret, sealOf(entity_id))
+  } catch {
+    return null
+  }
+}
 
 /** How to sign in, with the secret that was kept. */
 export function signInOf(
@@ -24,8 +38,7 @@ export function createFindRecord(deps: { db: Db; seal: Seal; fhir: FhirAddress |
   return async (entityId) => {
     const row = await findSettings(db, entityId)
     if (row?.is_on) {
-      const secret = row.secret && seal.open(row.secret, sealOf(entityId))
-      return createFhirServer({ address: row.address, signIn: signInOf(row, secret) })
+      return createFhirServer({ address: row.address, signIn: signInOf(row, openSecret(seal, row)) })
     }
     return fhir ? createFhirServer(fhir) : createKeptRecord(db, entityId)
   }

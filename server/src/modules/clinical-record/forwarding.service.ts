@@ -11,6 +11,7 @@ import { toCareTeam } from '../patient-notes/to-care-team.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { checkOpen } from '../patients/patients.policy.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
+import type { FindRecord } from './find-record.ts'
 import { isSameForwarding, mayForward, mayForwardOf } from './clinical-record.policy.ts'
 import * as repository from './record-entries.repository.ts'
 import { composeDocument } from './record-text.ts'
@@ -22,8 +23,8 @@ type Forwarding = RouteRequest<typeof forwardToRecord>['body']
 export type ForwardingService = ReturnType<typeof createForwardingService>
 
 /** Forwards what was written about a patient to the clinical record, each message and each note once. */
-export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => void }) {
-  const { db, hub, soon } = deps
+export function createForwardingService(deps: { db: Db; hub: Hub; findRecord: FindRecord; soon: () => void }) {
+  const { db, hub, findRecord, soon } = deps
 
   async function list(caller: LocationCaller, patientId: number): Promise<RecordEntry[]> {
     await findPatientRecord(db, caller, patientId)
@@ -39,6 +40,7 @@ export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => vo
   async function forward(caller: LocationCaller, patientId: number, wish: Forwarding): Promise<RecordEntry> {
     await mustForward(caller, patientId)
     const { userId, locationId, entityId } = caller
+    const { id: clinical } = await findRecord(entityId)
     const entry = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       const before = await repository.findByKey(tx, { patientId, userId, hashKey: wish.hashKey })
@@ -58,6 +60,7 @@ export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => vo
         effective_at: wish.effectiveAt,
         title,
         body: text,
+        record: clinical,
       }
       const id = await repository.insertEntry(tx, row, messageIds)
       const made = await told(tx, events, { locationId, patientId, entryId: id })
@@ -73,10 +76,11 @@ export function createForwardingService(deps: { db: Db; hub: Hub; soon: () => vo
   async function retry(caller: LocationCaller, patientId: number, entryId: number): Promise<RecordEntry> {
     await mustForward(caller, patientId)
     const { locationId } = caller
+    const { id: clinical } = await findRecord(caller.entityId)
     const entry = await transact(db, hub.emit, async (tx, events) => {
       const before = await repository.findEntry(tx, patientId, entryId)
       if (!before) throw notFound()
-      if (!(await repository.reopenEntry(tx, entryId))) return before
+      if (!(await repository.reopenEntry(tx, entryId, clinical))) return before
       await tellUnderWay(tx, events, { kind: 'record', subjectId: entryId })
       return told(tx, events, { locationId, patientId, entryId })
     })

@@ -32,7 +32,7 @@ export function createImportingService(deps: {
     checkManaging(caller)
     const clinical = await findRecord(caller.entityId)
     const found = await clinical.findPatients(search).catch(unreachable)
-    const known = await repository.listKnown(db, caller.locationId, found)
+    const known = await repository.listKnown(db, { locationId: caller.locationId, record: clinical.id }, found)
     return found.map((patient) => ({ ...patient, known: known.get(patient.reference) ?? null }))
   }
 
@@ -44,20 +44,21 @@ export function createImportingService(deps: {
     const clinical = await findRecord(caller.entityId)
     const found = await clinical.readPatient(reference).catch(unreachable)
     if (!found) throw new AppError('CONFLICT', refusals.gone)
-    await refuseLinked(db, caller.locationId, reference, patientId)
+    const tie = { record: clinical.id, reference }
+    await refuseLinked(db, caller.locationId, tie, patientId)
     const id = patientId ?? (await create(caller, await fieldsOf(db, caller, found))).id
-    await link(caller, id, reference)
+    await link(caller, id, tie)
     return readPatient(db, caller, id)
   }
 
   /** Ties a patient to who they are in the record. One that was made and not tied is found by name and birth date again. */
-  async function link({ userId, entityId, locationId }: LocationCaller, patientId: number, reference: string) {
+  async function link({ userId, entityId, locationId }: LocationCaller, patientId: number, tie: repository.Tie) {
     await transact(db, hub.emit, async (tx, events) => {
       await lockPatient(tx, locationId, patientId)
-      await refuseLinked(tx, locationId, reference, patientId)
-      const before = await repository.findReference(tx, patientId)
-      if (before !== null && before !== reference) throw new AppError('CONFLICT', refusals.otherLink)
-      await repository.saveReference(tx, patientId, reference)
+      await refuseLinked(tx, locationId, tie, patientId)
+      const before = await repository.findReference(tx, patientId, tie.record)
+      if (before !== null && before !== tie.reference) throw new AppError('CONFLICT', refusals.otherLink)
+      await repository.saveTie(tx, patientId, tie)
       await tellPatient(tx, events, patientId)
       const subject = `patient:${patientId}`
       await record(tx, { action: 'record.imported', actorId: userId, entityId, locationId, subject })
@@ -67,8 +68,8 @@ export function createImportingService(deps: {
   return { find, bring }
 }
 
-async function refuseLinked(db: Db | Tx, locationId: number, reference: string, patientId?: number): Promise<void> {
-  const there = await repository.findByReference(db, locationId, reference)
+async function refuseLinked(db: Db | Tx, locationId: number, tie: repository.Tie, patientId?: number): Promise<void> {
+  const there = await repository.findByTie(db, locationId, tie)
   if (there === undefined || there === patientId) return
   const error = new AppError('CONFLICT', refusals.linked)
   error.patientId = there

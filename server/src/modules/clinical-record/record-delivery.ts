@@ -24,6 +24,7 @@ type Leaving = {
   effective_at: number
   title: string
   body: string
+  record: string | null
   created_at: Date
   tries: number
   next_try_at: Date
@@ -34,13 +35,14 @@ export function createRecordDelivery(deps: { db: Db; hub: Hub; log: Logger; find
   const { db, hub, log, findRecord } = deps
 
   async function deliver(entry: Leaving): Promise<string> {
-    const [record, subject, author] = await Promise.all([
-      findRecord(entry.entity_id),
-      repository.findSubject(db, entry.patient_id),
+    const record = await findRecord(entry.entity_id)
+    if (entry.record !== null && entry.record !== record.id) throw new Undeliverable('another record')
+    const [subject, author] = await Promise.all([
+      repository.findSubject(db, entry.patient_id, record.id),
       repository.findName(db, entry.forwarded_by),
     ])
     if (!subject) throw new Undeliverable('no patient')
-    const { external_id: reference, record_number: recordNumber } = subject
+    const { reference, record_number: recordNumber } = subject
     try {
       return await record.write({
         identifier: entry.identifier,
@@ -61,6 +63,7 @@ export function createRecordDelivery(deps: { db: Db; hub: Hub; log: Logger; find
   return createDelivery<Leaving, string>({
     db,
     table: 'record_entries',
+    hostOf: repository.HOST_OF_ENTRY,
     deliver,
     close: async (entry, ending) => {
       const { id: entryId, entity_id: entityId, patient_id: patientId, forwarded_by } = entry

@@ -104,6 +104,7 @@ export type NewEntry = {
   effective_at: number
   title: string
   body: string
+  record: string
 }
 
 export async function insertEntry(tx: Tx, row: NewEntry, messageIds: readonly number[]): Promise<number> {
@@ -114,10 +115,10 @@ export async function insertEntry(tx: Tx, row: NewEntry, messageIds: readonly nu
   return id
 }
 
-/** Puts an entry that was given up back among those that wait. */
-export async function reopenEntry(tx: Tx, entryId: number): Promise<boolean> {
+/** Puts an entry that was given up back among those that wait, for the record of now. */
+export async function reopenEntry(tx: Tx, entryId: number, record: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update record_entries set given_up_at = null, tries = 1, next_try_at = now()
+    update record_entries set given_up_at = null, tries = 1, next_try_at = now(), record = ${record}
     where id = ${entryId} and given_up_at is not null`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
@@ -148,13 +149,21 @@ export async function holdLocation(tx: Tx, patientId: number): Promise<number> {
   return location_id
 }
 
-/** Whose entry it is, and who they are in the record. */
+/** Where an entry `o` goes: to its organisation's own server, or to the one that all others share. */
+export const HOST_OF_ENTRY = sql`coalesce((
+  select lower(substring(s.address from '^[a-z]+://([^/]+)')) from clinical_record_settings s
+  where s.entity_id = o.entity_id and s.is_on
+), '')`
+
+/** Whose entry it is, and who they are in a record. */
 export async function findSubject(
   db: Db,
   patientId: number,
-): Promise<{ external_id: string | null; record_number: string } | undefined> {
-  const { rows } = await sql<{ external_id: string | null; record_number: string }>`
-    select external_id, record_number from patients where id = ${patientId}`.execute(db)
+  record: string,
+): Promise<{ reference: string | null; record_number: string } | undefined> {
+  const { rows } = await sql<{ reference: string | null; record_number: string }>`
+    select case when external_record = ${record} then external_id end as reference, record_number
+    from patients where id = ${patientId}`.execute(db)
   return rows[0]
 }
 

@@ -11,7 +11,7 @@ import type { LocationCaller, UserCaller } from '../../platform/session/access.t
 import { listMembers } from '../restrictions/restrictions.repository.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { refreshUserData } from '../users/users.events.ts'
-import { sealOf, signInOf } from './find-record.ts'
+import { type FindRecord, openSecret, sealSecret, signInOf } from './find-record.ts'
 import * as repository from './record-settings.repository.ts'
 import { refusals } from './texts.ts'
 
@@ -25,10 +25,11 @@ export function createRecordSettingsService(deps: {
   db: Db
   hub: Hub
   seal: Seal
+  findRecord: FindRecord
   fhir: FhirAddress | null
   allowHttp: boolean
 }) {
-  const { db, hub, seal, fhir, allowHttp } = deps
+  const { db, hub, seal, findRecord, fhir, allowHttp } = deps
 
   async function read(caller: UserCaller, entityId: number): Promise<RecordSettings> {
     await checkEntityAdmin(db, caller, entityId)
@@ -38,8 +39,9 @@ export function createRecordSettingsService(deps: {
       address: row?.address ?? '',
       signIn: row?.sign_in ?? 'none',
       username: row?.username ?? '',
-      hasSecret: (row?.secret ?? null) !== null,
+      hasSecret: row !== undefined && openSecret(seal, row) !== null,
       goesTo: row?.is_on || fhir ? 'server' : 'kept',
+      tiedElsewhere: await repository.countTiedElsewhere(db, entityId, (await findRecord(entityId)).id),
     }
   }
 
@@ -50,7 +52,7 @@ export function createRecordSettingsService(deps: {
     if (!allowHttp && !address.startsWith('https://')) throw badField('address', refusals.https)
     const before = await repository.findSettings(db, entityId)
     // A secret is given to the server that it was entered for, and to no other.
-    const kept = before?.address === address && before.secret ? seal.open(before.secret, sealOf(entityId)) : null
+    const kept = before?.address === address ? openSecret(seal, before) : null
     const secret = signIn === 'none' ? null : (wish.secret ?? kept)
     if (signIn !== 'none' && secret === null) throw badField('secret', refusals.secretMissing)
     if (isOn) {
@@ -66,7 +68,7 @@ export function createRecordSettingsService(deps: {
         address,
         sign_in: signIn,
         username,
-        secret: secret === null ? null : seal.close(secret, sealOf(entityId)),
+        secret: secret === null ? null : sealSecret(seal, entityId, secret),
       })
       await record(tx, { action: 'record.changed', actorId: userId, entityId, details: { isOn, signIn } })
     })

@@ -21,8 +21,15 @@ export function createMailDigest(deps: { db: Db; mail: Mail; origin: () => strin
 
   async function writeToSome(now: number): Promise<number> {
     return db.transaction().execute(async (tx) => {
-      const away = await repository.takeAway(tx, now, MOST_AT_ONCE)
-      if (away.length === 0) return 0
+      const taken = await repository.takeAway(tx, now, MOST_AT_ONCE)
+      // Asked only now that they are held: what was read before may be older than what another process wrote.
+      const done = await repository.listDone(
+        tx,
+        taken.map(({ id }) => id),
+        now,
+      )
+      const away = taken.filter(({ id }) => !done.has(id))
+      if (away.length === 0) return taken.length
       const missed = await repository.countMissed(tx, away)
       const looked: { userId: number; isMailed: boolean }[] = []
       for (const { id: userId, email, settings } of away) {
@@ -34,7 +41,7 @@ export function createMailDigest(deps: { db: Db; mail: Mail; origin: () => strin
         looked.push({ userId, isMailed })
       }
       await repository.noteLooked(tx, looked, now)
-      return away.length
+      return taken.length
     })
   }
 

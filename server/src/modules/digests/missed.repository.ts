@@ -37,6 +37,15 @@ export async function takeAway(tx: Tx, now: number, most: number): Promise<Away[
   return rows
 }
 
+/** Those of whom another process was done while they were being taken. */
+export async function listDone(tx: Tx, userIds: readonly number[], now: number): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from mail_digests
+    where user_id = any(${[...userIds]}::bigint[])
+      and (mailed_at > ${new Date(now - DAY_MS)} or looked_at > ${new Date(now - LOOK_AGAIN_MS)})`.execute(tx)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** How much people missed of what they may read now. */
 export async function countMissed(tx: Tx, away: readonly Away[]): Promise<Map<number, Missed>> {
   const { rows } = await sql<Missed & { user_id: number }>`

@@ -139,7 +139,8 @@ const nameOf = (table: string) =>
 const ITEMS = sql`
   select q.id, q.kind, q.location_id, l.name as location_name, q.subject_id, q.opened_at, q.resolved_at, q.resolved_by,
     q.note, coalesce(e.created_at, i.sent_at, v.in_at) as since, p.id as patient_id, ${nameOf('p')} as patient_name,
-    u.id as person_id, ${nameOf('u')} as person_name, i.address as sent_to, ${nameOf('r')} as resolver,
+    u.id as person_id,
+    case when q.kind = 'invite' and i.accepted_at is null then ${nameOf('i')} else ${nameOf('u')} end as person_name, i.address as sent_to, ${nameOf('r')} as resolver,
     q.resolved_at is null and case q.kind
       when 'record' then e.delivered_at is null and e.given_up_at is null
       when 'invite' then exists (

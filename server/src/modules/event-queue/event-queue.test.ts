@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { startFhirServer } from '../../../test/fhir.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { toldTo } from '../../../test/told.ts'
 import { startSmtpServer } from '../../platform/outbox/testing/smtp-server.ts'
+import { TITLES } from './texts.ts'
 
 let kit: TestApp
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
@@ -124,6 +126,18 @@ describe('a visit that was never ended', () => {
       [team.locationId],
     )
     expect(rows).toEqual([{ actor: String(lead.userId) }])
+  })
+
+  test('stays with the place it was made from when the patient was moved, which is told in words', async () => {
+    await visit('check-in')
+    const there = await kit.build.location(team.entityId)
+    const mover = await team.person('admin')
+    await kit.build.member(mover.userId, there, 'admin')
+    await mover.call(transferPatient, { params: { ...team.place, patientId }, body: { locationId: there } })
+    await kit.app.watchQueue(Date.now() + VISIT_OVERDUE_MS + 60_000)
+    const [told] = await toldTo(kit, admin)
+    expect(told).toMatchObject({ type: 'QUEUES', fk_location_id: team.locationId, data: { title: TITLES.visit } })
+    expect(told?.Patient).toBeNull()
   })
 
   test('is found once by two processes at the same moment', async () => {

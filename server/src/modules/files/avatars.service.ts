@@ -34,8 +34,16 @@ export function createAvatarsService({ db, hub, storage, keeper, uploads }: Avat
       events.push(...(await profileChanged(tx, userId)))
       return { user: await ownUser(tx, userId), former: before }
     })
-    if (former) await storage.remove(allKeysOf(former))
+    if (former !== null) await forget(former)
     return user
+  }
+
+  /** The row goes only when the bytes have gone: what fails is swept. */
+  async function forget(key: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('files').where('key', '=', key).execute()
+      await storage.remove(allKeysOf({ key }))
+    })
   }
 
   async function readyPicture(userId: number, uploadName: string): Promise<repository.FileRow> {
@@ -57,21 +65,16 @@ export function createAvatarsService({ db, hub, storage, keeper, uploads }: Avat
   return { begin, change, view }
 }
 
-/** Puts a picture in the place of another, and forgets that one; answers with what it was. */
-async function replaceAvatar(
-  tx: Tx,
-  userId: number,
-  chosen: repository.FileRow | null,
-): Promise<repository.FileRow | undefined> {
+/** Puts a picture in the place of another; answers with that one's key. */
+async function replaceAvatar(tx: Tx, userId: number, chosen: repository.FileRow | null): Promise<string | null> {
   const { rows } = await sql<{ avatar: string | null }>`
     select avatar from users where id = ${userId} for no key update`.execute(tx)
   const former = rows[0]?.avatar ?? null
-  if (former === (chosen?.key ?? null)) return undefined
+  if (former === (chosen?.key ?? null)) return null
   await tx
     .updateTable('users')
     .set({ avatar: chosen?.key ?? null })
     .where('id', '=', userId)
     .execute()
-  if (former === null) return undefined
-  return tx.deleteFrom('files').where('key', '=', former).returningAll().executeTakeFirst()
+  return former
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileRow } from './files.repository.ts'
-import type { RenditionName } from './look/finding.ts'
+import { RENDITION_NAMES, type RenditionName } from './look/finding.ts'
 
 export const newFileKey = (): string => randomBytes(16).toString('hex')
 
@@ -9,7 +9,7 @@ export function renditionKey(name: RenditionName, key: string): string {
   return `${name}__${key}`
 }
 
-/** Everything that lies somewhere for a file. */
-export function allKeysOf({ key, renditions }: Pick<FileRow, 'key' | 'renditions'>): string[] {
-  return [key, ...Object.keys(renditions).map((name) => `${name}__${key}`)]
+/** Everything that may lie somewhere for a file: pictures of it are there before its row says so. */
+export function allKeysOf({ key }: Pick<FileRow, 'key'>): string[] {
+  return [key, ...RENDITION_NAMES.map((name) => renditionKey(name, key))]
 }

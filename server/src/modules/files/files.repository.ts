@@ -150,11 +150,11 @@ export async function saveRefusal(db: Db, id: number, refusal: string): Promise<
 
 /** Forgets an upload that no message has carried; answers with what is to be removed. */
 export async function deleteOwnFile(
-  db: Db,
+  tx: Tx,
   { userId, groupId, forBroadcast = false }: Uploader,
   uploadName: string,
 ): Promise<FileRow | undefined> {
-  return db
+  return tx
     .deleteFrom('files')
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)

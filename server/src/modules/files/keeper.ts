@@ -2,14 +2,17 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type LocalFile, type Storage, StorageFullError } from '../../platform/storage/storage.ts'
-import { renditionKey } from './file-keys.ts'
+import { allKeysOf, renditionKey } from './file-keys.ts'
 import * as repository from './files.repository.ts'
-import type { Finding } from './look/finding.ts'
+import { type Finding, LookFailed } from './look/finding.ts'
 import type { Looking } from './look/looking.ts'
 import { REFUSALS, texts } from './texts.ts'
 
 /** How long a call waits for its file to be looked at, before it is told to ask again. */
 const MOST_WAIT_MS = 20_000
+
+/** A look that fails so often fails for what is in the file: it is damaged. */
+const MOST_LOOKS = 3
 
 type KeeperDeps = { db: Db; storage: Storage; looking: Looking; limits: Config['uploads'] }
 
@@ -18,6 +21,7 @@ export type Keeper = ReturnType<typeof createKeeper>
 /** Makes files ready that have come: looks at each once, keeps what was made of it, and throws away what may not be. */
 export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
   const underWay = new Map<number, Promise<repository.FileRow>>()
+  const failures = new Map<number, number>()
 
   /** The file once it is ready; refuses with the sentence for what it is, and for one that has not come or takes long. */
   async function ready(row: repository.FileRow): Promise<repository.FileRow> {
@@ -60,7 +64,11 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
       await file.keep(finding.wasChanged)
       for (const { name, bytes } of finding.renditions) await storage.put(renditionKey(name, row.key), bytes)
       const saved = await repository.saveFound(db, row.id, finding)
-      if (!saved) throw notFound()
+      if (!saved) {
+        // It was taken back meanwhile.
+        await storage.remove(allKeysOf(row))
+        throw notFound()
+      }
       await file.clear()
       return saved
     } finally {
@@ -68,15 +76,26 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
     }
   }
 
-  function lookAt(row: repository.FileRow, { path }: LocalFile): Promise<Finding> {
+  async function lookAt(row: repository.FileRow, { path }: LocalFile): Promise<Finding> {
     const { file_name: fileName, said_mime: mimeType, is_voice_clip: isVoiceClip } = row
     const isAvatar = row.group_id === null && !row.for_broadcast && !row.for_form
-    return looking.look(path, { fileName, mimeType, isVoiceClip, isAvatar })
+    try {
+      const finding = await looking.look(path, { fileName, mimeType, isVoiceClip, isAvatar })
+      failures.delete(row.id)
+      return finding
+    } catch (error) {
+      if (!(error instanceof LookFailed)) throw error
+      const count = (failures.get(row.id) ?? 0) + 1
+      failures.set(row.id, count)
+      if (count < MOST_LOOKS) throw error
+      failures.delete(row.id)
+      return { outcome: 'refused', refusal: 'broken' }
+    }
   }
 
   /** Where another process has found it good meanwhile, that stands. */
   async function refuse(row: repository.FileRow, sentence: string): Promise<repository.FileRow> {
-    if (await repository.saveRefusal(db, row.id, sentence)) await storage.remove([row.key])
+    if (await repository.saveRefusal(db, row.id, sentence)) await storage.remove(allKeysOf(row))
     const now = await repository.findFile(db, row.id)
     if (now?.state === 'ready') return now
     throw new AppError('UNSUPPORTED_MEDIA', sentence)

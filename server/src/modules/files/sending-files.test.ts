@@ -142,10 +142,13 @@ describe('a message with files', () => {
 
 describe('an upload that nothing came of', () => {
   const age = (days: number) =>
-    kit.pool.query(`update files set created_at = now() - make_interval(days => $1)`, [days])
+    kit.pool.query(
+      `update files set created_at = now() - make_interval(days => $1), let_go_at = let_go_at - make_interval(days => $1)`,
+      [days],
+    )
 
-  test('is thrown away after a day with its bytes; what was sent, what a draft keeps and a face stay', async () => {
-    await age(2)
+  test('is thrown away after 30 days with its bytes; what was sent, what a draft keeps and a face stay', async () => {
+    await age(31)
     await kit.app.sweepFiles()
     const before = await kit.filesKept()
     const names = ['sideways.jpg', 'weights.csv', 'plan.pdf'] as const
@@ -156,9 +159,10 @@ describe('an upload that nothing came of', () => {
     const attachments = [{ type: 'file' as const, name: drafted?.name ?? '' }]
     await nurse.call(saveDraft, { params: params(), body: { parentId: null, message: '', attachments, revision: 0 } })
 
+    await age(29)
     await kit.app.sweepFiles()
     expect((await kit.filesKept()).length - before.length).toBe(5)
-    await age(2)
+    await age(31)
     await kit.app.sweepFiles()
     expect((await kit.filesKept()).length - before.length).toBe(2)
     const { rows } = await kit.pool.query<{ id: number }>('select id from files where uploader_id = $1 order by id', [
@@ -173,6 +177,9 @@ describe('an upload that nothing came of', () => {
       params: params(),
       body: { parentId: null, message: '', attachments: [], revision: 1 },
     })
+    await kit.app.sweepFiles()
+    expect((await kit.filesKept()).length - before.length).toBe(2)
+    await age(31)
     await kit.app.sweepFiles()
     expect((await kit.filesKept()).length - before.length).toBe(1)
   })

@@ -74,9 +74,12 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
   }
 
   async function cancel(caller: repository.Uploader, uploadName: string): Promise<void> {
-    const row = await repository.deleteOwnFile(db, caller, uploadName)
-    if (!row) throw notFound()
-    await storage.remove(allKeysOf(row))
+    await db.transaction().execute(async (tx) => {
+      const row = await repository.deleteOwnFile(tx, caller, uploadName)
+      if (!row) throw notFound()
+      // The row goes only when the bytes have gone: what fails is swept.
+      await storage.remove(allKeysOf(row))
+    })
   }
 
   async function refuseClosed(caller: GroupCaller): Promise<void> {

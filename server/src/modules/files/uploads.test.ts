@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { deflateSync } from 'node:zlib'
 import { archiveGroup, leaveGroup } from '@kinward/contract/managing-groups'
 import { beginUpload, cancelUpload, uploadUrl } from '@kinward/contract/uploads'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUploadSigner } from '../../platform/storage/signed-uploads.ts'
 import { startTestApp, TEST_SECRET, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -64,7 +65,7 @@ describe('a file that is announced', () => {
     expect(refusal(answer)).toEqual([413, 'TOO_LARGE', 'This file is too large: at most 4.7 MB can be sent.'])
   })
 
-  test.each(['setup.exe', 'update.bat', 'notes.txt.js', 'run.ps1', 'setup.exe. .'])(
+  test.each(['setup.exe', 'update.bat', 'notes.txt.js', 'run.ps1', 'setup.exe. .', 'report..bat', '.cmd'])(
     'called %s is refused',
     async (fileName) => {
       const answer = await uploader.begin(nurse, bytesOf('x'), { fileName })
@@ -285,6 +286,19 @@ describe('what is in a file decides what it is', () => {
     }
   })
 
+  test('a recording whose clock stands still, and a film of a century, are of no known length', async () => {
+    const clip = await fixture('voice-live.webm')
+    const scale = clip.indexOf(Buffer.from('2ad7b183', 'hex')) + 4
+    clip.fill(0, scale, scale + 3)
+    const film = await fixture('film.mp4')
+    // Ticks a second, and ticks.
+    film.writeUInt32BE(1, film.indexOf('mvhd') + 16)
+    film.writeUInt32BE(0xffff_fff0, film.indexOf('mvhd') + 20)
+    for (const bytes of [clip, film]) {
+      expect(await uploader.upload(nurse, bytes, { fileName: 'recording' })).not.toHaveProperty('duration')
+    }
+  })
+
   test('a film is no voice clip, nor is a picture', async () => {
     for (const name of ['film.mp4', 'drawing.png']) {
       const answer = await uploader.attempt(nurse, await fixture(name), { fileName: 'clip', isVoiceClip: true })
@@ -332,13 +346,19 @@ describe('what is in a file decides what it is', () => {
     }
   })
 
-  test('a damaged picture is refused', async () => {
-    const bytes = (await fixture('drawing.png')).subarray(0, 60)
-    expect(refusal(await uploader.attempt(nurse, bytes, { fileName: 'drawing.png' }))).toEqual([
-      415,
-      'UNSUPPORTED_MEDIA',
-      'This file is damaged and cannot be read.',
-    ])
+  test('a damaged picture is refused, however small it is', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer()
+    const half = new Uint8Array(photo.subarray(0, photo.length / 2))
+    for (const bytes of [(await fixture('drawing.png')).subarray(0, 60), half]) {
+      expect(refusal(await uploader.attempt(nurse, bytes, { fileName: 'picture' }))).toEqual([
+        415,
+        'UNSUPPORTED_MEDIA',
+        'This file is damaged and cannot be read.',
+      ])
+    }
   })
 
   test('a picture of 50,000 by 50,000 is refused before anything of it is unpacked', async () => {

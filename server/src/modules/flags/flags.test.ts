@@ -150,11 +150,13 @@ describe('a message', () => {
     expect((await send(nurse, {})).status).toBe(400)
   })
 
-  test('sent again changes nothing a second time', async () => {
+  test('sent again changes nothing a second time, and how the patient is flagged is told again', async () => {
     const body = { message: 'once', hashKey: 'the-same-key', OpenedFlags: links(pain) }
     const first = (await send(nurse, body)).body.data
     await close(doctor, pain)
+    const socket = await doctor.connect()
     expect((await send(nurse, body)).body.data.id).toBe(first.id)
+    expect(await socket.next('on.patient.update')).toMatchObject({ flags: [] })
     expect(await flagsOf(nurse)).toMatchObject([{ closed_by: doctor.userId }])
   })
 

@@ -1,3 +1,13 @@
+import { AppError } from '../../platform/http/errors.ts'
+import { texts } from './texts.ts'
+
+/** Where GIFs come from does not give this, now or later: no message may wait for it. */
+export class GifRefused extends AppError {
+  constructor() {
+    super('UNAVAILABLE', texts.unavailable)
+  }
+}
+
 /** A GIF that can be had: what it is called, what it shows, and how large it is drawn. */
 export type FoundGif = { name: string; title: string; width: number; height: number }
 

@@ -87,8 +87,26 @@ describe('Giphy', () => {
     expect((await open(team.nurse, 'gifs/r_rude')).status).toBe(404)
     const groupId = await team.channel()
     const sending = team.send(team.nurse, groupId, { message_attachment: [{ type: 'giphy', name: 'pg13party' }] })
-    await expect(sending).rejects.toThrow('404')
+    await expect(sending).rejects.toThrow('409')
   })
+
+  test.each([
+    [409, 'has withdrawn it', (response) => void response.writeHead(410).end()],
+    [409, 'has no place for our key', (response) => void response.writeHead(401).end()],
+    [409, 'gives what is no GIF', (response) => void response.end('<svg/>')],
+    [409, 'gives a GIF that cannot be read', (response) => void response.end('GIF89a, and no more')],
+    [503, 'is asked too often', (response) => void response.writeHead(429).end()],
+    [503, 'fails', (response) => void response.writeHead(500).end()],
+  ] satisfies [number, string, Misbehaviour][])(
+    'answers a message with %i when it %s',
+    async (status, _how, answer) => {
+      await search()
+      giphy.misbehave(answer)
+      const message_attachment = [{ type: 'giphy' as const, name: 'abc123' }]
+      const sending = team.send(team.nurse, await team.channel(), { message_attachment })
+      await expect(sending).rejects.toThrow(String(status))
+    },
+  )
 
   test('is never followed to other hosts', async () => {
     giphy.servePicturesFrom('http://127.0.0.1:1')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
-import type { FoundGif, GifMotion, GifSource } from './gif-source.ts'
+import { type FoundGif, type GifMotion, GifRefused, type GifSource } from './gif-source.ts'
 import { texts } from './texts.ts'
 
 const PAGE = 24
@@ -43,7 +43,7 @@ export function createGiphy({ apiKey, api, longestMs = LONGEST_MS }: GiphySettin
     }
     const response = await reach(url, longestMs)
     if (response.status === 404) return null
-    if (!response.ok) throw unavailable()
+    if (!response.ok) throw failureOf(response)
     const parsed = schema.safeParse(await response.json().catch(() => null))
     if (!parsed.success) throw unavailable()
     return parsed.data
@@ -84,9 +84,9 @@ export function createGiphy({ apiKey, api, longestMs = LONGEST_MS }: GiphySettin
       const item = await findItem(name)
       if (!item) return null
       const url = new URL(motion === 'moving' ? item.images.fixed_height.url : item.images.fixed_height_still.url)
-      if (!isTheirs(url)) throw unavailable()
+      if (!isTheirs(url)) throw new GifRefused()
       const response = await reach(url, longestMs)
-      if (!response.ok) throw unavailable()
+      if (!response.ok) throw failureOf(response)
       return { bytes: await readBytes(response), mimeType: 'image/gif' }
     },
   }
@@ -119,8 +119,13 @@ async function readBytes(response: Response): Promise<Buffer> {
     throw unavailable()
   }
   const bytes = Buffer.concat(chunks)
-  if (length > MOST_BYTES || bytes.toString('latin1', 0, 3) !== 'GIF') throw unavailable()
+  if (length > MOST_BYTES || bytes.toString('latin1', 0, 3) !== 'GIF') throw new GifRefused()
   return bytes
+}
+
+/** That it is asked too often, or waited too long, passes; that it does not know our key does not. */
+function failureOf({ status }: Response): AppError {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? new GifRefused() : unavailable()
 }
 
 function unavailable(): AppError {

@@ -1,12 +1,13 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import sharp from 'sharp'
 import type { Db } from '../../platform/db/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { newFileKey, renditionKey } from '../files/file-keys.ts'
 import { presentFile } from '../files/files.presenter.ts'
 import { type FileRow, findOwnFile } from '../files/files.repository.ts'
-import type { GifSource } from './gif-source.ts'
+import { type GifBytes, GifRefused, type GifSource } from './gif-source.ts'
+import { texts } from './texts.ts'
 
 type KeepDeps = { db: Db; storage: Storage; source: GifSource }
 type Sender = { userId: number; groupId: number }
@@ -16,10 +17,15 @@ export type KeepGif = (sender: Sender, name: string) => Promise<Attachment>
 /** Makes a file of a GIF that someone sends, with a still picture of it. Who sends it again in the same channel has it already. */
 export function createKeepGif({ db, storage, source }: KeepDeps): KeepGif {
   async function make(sender: Sender, uploadName: string, name: string): Promise<FileRow | undefined> {
-    const [gif, moving] = await Promise.all([source.find(name), source.read(name, 'moving')])
-    if (!gif || !moving) throw notFound()
-    const { width, height } = await sharp(moving.bytes).metadata()
-    const still = await sharp(moving.bytes).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+    const [gif, moving] = await Promise.all([source.find(name), source.read(name, 'moving')]).catch(
+      (error: unknown) => {
+        throw error instanceof GifRefused ? gone() : error
+      },
+    )
+    if (!gif || !moving) throw gone()
+    const { width, height, still } = await pictureOf(moving).catch(() => {
+      throw gone()
+    })
     const key = newFileKey()
     const keys = { moving: key, still: renditionKey('thumbnail', key) }
     await Promise.all([storage.put(keys.moving, moving.bytes), storage.put(keys.still, still)])
@@ -57,4 +63,14 @@ export function createKeepGif({ db, storage, source }: KeepDeps): KeepGif {
     if (!row) throw notFound()
     return { ...presentFile(row), type: 'giphy', title: row.file_name.replace(/\.gif$/, '') }
   }
+}
+
+async function pictureOf({ bytes }: GifBytes) {
+  const { width, height } = await sharp(bytes).metadata()
+  const still = await sharp(bytes).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
+  return { width, height, still }
+}
+
+function gone(): AppError {
+  return new AppError('CONFLICT', texts.gone)
 }

@@ -34,7 +34,13 @@ export type GroupRow = {
   urgent: number
 }
 
-export type LastMessageRow = { id: number; sender_id: number; body: string; deleted_at: Date | null }
+export type LastMessageRow = {
+  id: number
+  sender_id: number
+  body: string
+  deleted_at: Date | null
+  is_activity: boolean
+}
 
 /** What stands around a channel's row. A newest message is held back from those who have not joined or are not let in. */
 export type GroupParts = {
@@ -88,6 +94,7 @@ export function presentGroup(row: GroupRow, parts: GroupParts): Group {
             senderId: lastMessage.sender_id,
             message: lastMessage.deleted_at ? '' : lastMessage.body,
             isDeleted: lastMessage.deleted_at !== null,
+            isActivity: lastMessage.is_activity,
           }
         : null,
   }

@@ -94,6 +94,7 @@ export async function listFormerPeople(
 export async function listLastMessages(db: Db, messageIds: number[]): Promise<LastMessageRow[]> {
   if (messageIds.length === 0) return []
   const { rows } = await sql<LastMessageRow>`
-    select id, sender_id, left(body, 140) as body, deleted_at from messages where id = any(${messageIds})`.execute(db)
+    select id, sender_id, left(body, 140) as body, deleted_at, kind = 'activity' as is_activity
+    from messages where id = any(${messageIds})`.execute(db)
   return rows
 }

@@ -83,6 +83,13 @@ describe('someone who is taken out', () => {
     expect(await memberCount()).toEqual({ kept: 1, counted: 1 })
   })
 
+  test('is what the list shows last, as a line of the record', async () => {
+    await send(doctor, 'before')
+    expect(await mine(nurse)).toMatchObject({ lastMessage: { message: 'before', isActivity: false } })
+    await remove(nurse, doctor)
+    expect(await mine(nurse)).toMatchObject({ lastMessage: { senderId: nurse.userId, isActivity: true } })
+  })
+
   test('with others is told of all of them at once', async () => {
     await add(nurse, aide)
     const tab = await aide.connect()

@@ -3,24 +3,28 @@ import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
-import { type ActionDeps, changeMessage, refuseClosed } from './change-message.ts'
+import type { MessageRow } from '../messages/messages.presenter.ts'
+import { type ActionDeps, changeMessage, refuseClosed, type Told } from './change-message.ts'
 import { TEXTS } from './texts.ts'
 
 export function createAcknowledgingService(deps: ActionDeps) {
   const { now = Date.now } = deps
 
+  /** Also where the patient was discharged meanwhile: whoever was asked is reminded until they can say that they know. */
   async function acknowledge(caller: GroupCaller, messageId: number): Promise<Message> {
-    const { userId } = caller
-    return changeMessage(deps, caller, messageId, async (tx, row) => {
-      refuseClosed(row)
-      if (row.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
-      if (!(await insertAcknowledgement(tx, messageId, userId, now()))) return null
-      const urgency = { asked: row.urgent_for, acknowledged: await listAcknowledged(tx, messageId) }
-      return (place) => ({
-        room: room.group(place.groupId),
-        name: 'message.acknowledged',
-        payload: { ...place, messageId, userId, urgency },
-      })
+    return changeMessage(deps, caller, messageId, (tx, row) => note(tx, row, caller.userId), { afterDischarge: true })
+  }
+
+  async function note(tx: Tx, row: MessageRow, userId: number): Promise<Told> {
+    refuseClosed(row)
+    if (row.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
+    const { id: messageId, urgent_for: asked } = row
+    if (!(await insertAcknowledgement(tx, messageId, userId, now()))) return null
+    const urgency = { asked, acknowledged: await listAcknowledged(tx, messageId) }
+    return (place) => ({
+      room: room.group(place.groupId),
+      name: 'message.acknowledged',
+      payload: { ...place, messageId, userId, urgency },
     })
   }
 

@@ -26,6 +26,7 @@ export async function changeMessage(
   caller: GroupCaller,
   messageId: number,
   change: (tx: Tx, row: MessageRow, events: OutgoingEvent[]) => Promise<Told>,
+  { afterDischarge = false }: { afterDischarge?: boolean } = {},
 ): Promise<Message> {
   const { groupId, locationId } = caller
   return transact(db, hub.emit, async (tx, events) => {
@@ -34,7 +35,7 @@ export async function changeMessage(
     const row = await findMessage(tx, groupId, messageId)
     if (!row) throw notFound()
     if (channel.archived_at) throw new AppError('ARCHIVED', TEXTS.archived)
-    if (channel.discharged_at) throw new AppError('DISCHARGED', TEXTS.discharged)
+    if (channel.discharged_at && !afterDischarge) throw new AppError('DISCHARGED', TEXTS.discharged)
     const told = await change(tx, row, events)
     if (!told) return readMessage(tx, caller, messageId)
     const version = await takeVersion(tx, groupId)

@@ -138,6 +138,13 @@ describe('who may delete', () => {
     expect(await fingerprint(kit.pool)).toBe(before)
   })
 
+  test('nobody a line of the record', async () => {
+    const keeper = await team.person('staff', ['CAN_DELETE_MESSAGE'])
+    await kit.build.join(groupId, [keeper.userId])
+    const line = await team.insertMessage(groupId, { sender: nurse.userId, kind: 'activity' })
+    for (const client of [nurse, keeper]) expect(await tryTake(client, line)).toEqual([409, 'CONFLICT'])
+  })
+
   test('nobody in an archived channel or in that of a discharged patient, nor through another channel', async () => {
     const { id } = await team.send(nurse, groupId)
     const other = await team.channel()

@@ -27,8 +27,7 @@ export function createEditsService(deps: ActionDeps) {
       const mentions = await resolveMentions(tx, caller.groupId, mentionsIn(body))
       const editedAt = Math.max(now(), row.edited_at ?? row.sent_at)
       await edits.rewrite(tx, row, { body, mentions, at: editedAt })
-      const userIds = mentions.filter((userId) => userId !== row.sender_id && !row.mentions.includes(userId))
-      await notify(tx, { kind: 'edit', messageId, userIds })
+      await notify(tx, { kind: 'edit', messageId, userIds: newlyNamed(row, body, mentions) })
       return (place) => ({
         room: room.group(place.groupId),
         name: 'message.edited',
@@ -43,6 +42,7 @@ export function createEditsService(deps: ActionDeps) {
    */
   async function remove(caller: GroupCaller, messageId: number): Promise<Message> {
     return changeMessage(deps, caller, messageId, async (tx, row, events) => {
+      if (row.kind === 'activity') throw new AppError('CONFLICT', TEXTS.activity)
       if (!mayDelete(caller, row)) throw new AppError('FORBIDDEN', TEXTS.notDeletable)
       if (row.deleted_at) return null
       const deletedAt = new Date(now())
@@ -87,4 +87,12 @@ function refuseEdit(caller: GroupCaller, row: MessageRow): void {
   if (row.deleted_at) throw new AppError('CONFLICT', TEXTS.deleted)
   if (row.kind !== 'normal') throw new AppError('CONFLICT', TEXTS.notEditable)
   if (!mayWrite(caller)) throw new AppError('FORBIDDEN', TEXTS.notToFamilies)
+}
+
+/** Whom new words name and the old did not: those of the channel by any mention, others by their own. */
+function newlyNamed(row: MessageRow, body: string, mentions: readonly number[]): number[] {
+  const inside = mentions.filter((userId) => !row.mentions.includes(userId))
+  const known = [...mentions, ...mentionsIn(row.body).userIds]
+  const outside = mentionsIn(body).userIds.filter((userId) => userId > 0 && !known.includes(userId))
+  return [...inside, ...outside].filter((userId) => userId !== row.sender_id)
 }

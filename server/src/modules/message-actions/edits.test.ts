@@ -56,6 +56,13 @@ describe('an edit', () => {
     })
   })
 
+  test('has no space around its words, as what is sent has none', async () => {
+    const groupId = await team.channel()
+    const sent = await team.send(nurse, groupId, { message: '  at nine\n- sharp \n' })
+    expect(sent.message).toBe('at nine\n- sharp')
+    expect(await edit(nurse, groupId, sent.id, '\n at ten ')).toMatchObject({ message: 'at ten' })
+  })
+
   test('to the same words changes nothing', async () => {
     const groupId = await team.channel()
     const sent = await team.send(nurse, groupId, { message: 'as it is' })

@@ -55,6 +55,19 @@ describe('words that are too much or nothing', () => {
     expect([...sent, ...edited]).toEqual(Array.from({ length: 8 }, () => [400, 'BAD_REQUEST']))
   })
 
+  test('half an emoji is no reason to refuse the rest', async () => {
+    const { id, message } = await team.send(team.nurse, groupId, { message: 'Asleep \ud83d' })
+    expect(message).toBe('Asleep \ufffd')
+    const body = { message: 'Awake \ud83d' }
+    const edited = await team.nurse.call(editMessage, { params: team.of(groupId, id), body })
+    expect(edited.message).toBe('Awake \ufffd')
+  })
+
+  test('an address with a sign that cannot be stored is refused', async () => {
+    const message_attachment = [{ type: 'url' as const, url: 'https://example.org/\0' }]
+    expect(await refusals([() => ask(team.nurse, { message_attachment })])).toEqual([[400, 'BAD_REQUEST']])
+  })
+
   test('an answer to an answer, and to what is not there, is refused', async () => {
     const parent = await team.send(team.nurse, groupId)
     const reply = await team.send(team.doctor, groupId, { parentId: parent.id })

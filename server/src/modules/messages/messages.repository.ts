@@ -54,17 +54,6 @@ export async function findPlace(db: Db | Tx, groupId: number, userId: number): P
   return rows[0]
 }
 
-/** Where the channel of a patient who was transferred is, when that is not where it is looked for. */
-export async function findMovedTo(
-  db: Db,
-  { groupId, locationId }: { groupId: number; locationId: number | null },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ location_id: number }>`
-    select g.location_id from groups g join patients p on p.id = g.patient_id and p.transferred_at is not null
-    where g.id = ${groupId} and g.location_id <> ${locationId}`.execute(db)
-  return rows[0]?.location_id
-}
-
 /** How far each member of a channel has come. */
 export async function listMarks(db: Db | Tx, groupId: number): Promise<MemberMark[]> {
   const { rows } = await sql<MemberMark>`

@@ -8,6 +8,7 @@ import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from 
 import { texts as fileTexts } from '../files/texts.ts'
 import type { MessageFlags } from '../flags/message-flags.ts'
 import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
+import { followTransfer } from '../patients/follow-transfer.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
 import { mentionsIn } from './message-text.ts'
@@ -40,17 +41,8 @@ const NO_FLAGS = { opened: [], closed: [] }
 export type SendingService = ReturnType<typeof createSendingService>
 
 export function createSendingService({ db, write, readAccess, sources, flags, emit, isTold }: SendingDeps) {
-  /** What was written before a patient went to another place comes by the old one; it is asked for where the channel is. */
-  async function send(caller: InChannel, message: NewMessage): Promise<Message> {
-    try {
-      return await sendAt(caller, message)
-    } catch (error) {
-      const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
-      const locationId = isMissing ? await repository.findMovedTo(db, caller) : undefined
-      if (locationId === undefined) throw error
-      return sendAt({ ...caller, locationId }, message)
-    }
-  }
+  const send = (caller: InChannel, message: NewMessage): Promise<Message> =>
+    followTransfer(db, caller, (question) => sendAt(question, message))
 
   /** The writer asks the guard's question itself, in the statement that writes; here it is asked again only to say why not. */
   async function sendAt(caller: InChannel, message: NewMessage): Promise<Message> {
@@ -75,6 +67,8 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
       case 'repeat': {
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)
         if (first && !isTold(first.id)) await tellOf(first)
+        // The first time may have failed after the message was written.
+        if (opensOrCloses(message)) await flags.tell(caller.groupId)
         return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':

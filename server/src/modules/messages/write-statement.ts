@@ -140,7 +140,8 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
     where gm.group_id = own.group_id and gm.user_id = own.sender_id
     ${replies ? 'returning gm.user_id' : ''}
   ), caused as (
-    insert into notification_causes (kind, message_id) select 'message', id from numbered where is_cause
+    insert into notification_causes (kind, message_id, is_urgent)
+    select 'message', id, ${parts ? 'urgent_for is not null' : 'false'} from numbered where is_cause
   )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
   select n.place, n.outcome, n.id, n.seq, n.version, n.sent_at, n.location_id, n.group_type, n.mentions as kept_mentions,
     ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, n.sender_id, n.first_name, n.last_name, n.title, n.avatar,

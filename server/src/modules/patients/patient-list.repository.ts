@@ -1,6 +1,7 @@
 import type { PatientFilter, PatientListSort } from '@kinward/contract/managing-patients'
 import { DEFAULT_SORT_ACUITY } from '@kinward/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { PATIENT_COLUMNS } from './patient-rows.ts'
 import type { PatientRow } from './patient.presenter.ts'
@@ -134,8 +135,11 @@ function matching(keyword: string): Condition[] {
 
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
 
+/** The database has no year 0. */
+const FIRST_DAY = '0001-01-01'
+
 function dayOf(text: string): string | null {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(Date.parse(iso)) ? iso : null
+  return z.iso.date().safeParse(iso).success && iso >= FIRST_DAY ? iso : null
 }

@@ -107,6 +107,13 @@ export async function updatePatient(
   await tx.updateTable('patients').set(change).where('id', '=', patientId).execute()
 }
 
+/** Whether a patient takes part in a program, whose name is then what `program` says. */
+export async function isEnrolled(tx: Tx, patientId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from enrolments where patient_id = ${patientId} and left_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export async function insertPatientGroup(
   tx: Tx,
   row: {
@@ -161,8 +168,24 @@ export async function listAssigned(db: Db | Tx, patientId: number): Promise<Assi
     join users u on u.id = pa.user_id and u.deactivated_at is null
     join location_members lm on lm.location_id = p.location_id and lm.user_id = u.id and lm.removed_at is null
       and lm.role in ('admin', 'staff')
+    join locations l on l.id = p.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
     where pa.patient_id = ${patientId} order by u.last_name, u.first_name, u.id`.execute(db)
   return rows
+}
+
+/** The names of those who were at a location and are not any more, or were switched off. */
+export async function listGone(tx: Tx, locationId: number, userIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ full_name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as full_name
+    from location_members lm
+    join locations l on l.id = lm.location_id
+    join users u on u.id = lm.user_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id
+    where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}::bigint[])
+      and num_nonnulls(lm.removed_at, em.deactivated_at, u.deactivated_at) > 0
+    order by u.last_name, u.first_name, u.id`.execute(tx)
+  return rows.map(({ full_name }) => full_name)
 }
 
 export async function replaceAssigned(

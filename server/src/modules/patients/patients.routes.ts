@@ -41,9 +41,7 @@ export function registerPatientRoutes({ bind }: Binder, deps: PatientRouteDeps):
 
   bind(contract.listAssignedPatients, async ({ params }, caller) => readAssigned(db, caller, params.userId))
 
-  bind(contract.assignStaff, async ({ params, body }, caller) =>
-    patients.assign(caller, params.patientId, body.userIds),
-  )
+  bind(contract.assignStaff, async ({ params, body }, caller) => patients.assign(caller, params.patientId, body))
 
   bind(contract.dischargePatient, async ({ params, body }, caller) =>
     patients.discharge(caller, params.patientId, body.is_discharged),

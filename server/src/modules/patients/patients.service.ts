@@ -1,5 +1,5 @@
 import type { AuditAction } from '@kinward/contract/audit-log'
-import type { createPatient, PatientDetails, PatientChange } from '@kinward/contract/managing-patients'
+import type { AssignWish, createPatient, PatientDetails, PatientChange } from '@kinward/contract/managing-patients'
 import type { RouteRequest } from '@kinward/contract/route'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -72,7 +72,9 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       await repository.holdIdentity(tx, identity)
       await checkNew(tx, identity, patientId)
       if (wish.patientId) await checkRecordNumber(tx, locationId, wish.patientId, patientId)
-      await repository.updatePatient(tx, patientId, repository.columnsOf(wish))
+      const { program, ...columns } = repository.columnsOf(wish)
+      const isFree = program !== undefined && !(await repository.isEnrolled(tx, patientId))
+      await repository.updatePatient(tx, patientId, { ...columns, ...(isFree && { program }) })
       const isRenamed = first_name !== patient.first_name || last_name !== patient.last_name
       if (isRenamed) await rename(tx, events, { patientId, userId, names: { first_name, last_name } })
       return finish(tx, events, caller, { patientId, action: 'patient.changed' })
@@ -97,17 +99,20 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
     }
   }
 
-  async function assign(caller: LocationCaller, patientId: number, wanted: readonly number[]): Promise<PatientDetails> {
+  async function assign(caller: LocationCaller, patientId: number, wish: AssignWish): Promise<PatientDetails> {
     policy.checkManaging(caller)
     const { locationId, userId } = caller
     return changeMembers(deps, async (tx, after) => {
       const patient = await repository.lockPatient(tx, locationId, patientId)
       policy.checkOpen(patient)
-      const userIds = [...new Set(wanted)]
-      const people = await listCandidates(tx, { locationId, patientId, type: 'patients' }, userIds)
-      if (people.length < userIds.length) throw notFound()
-      if (people.some(({ role }) => !isStaff(role))) throw new AppError('CONFLICT', refusals.staffOnly)
       const before = await repository.listAssigned(tx, patientId)
+      const userIds = wantedOf(
+        before.map(({ id }) => id),
+        wish,
+      )
+      const people = await listCandidates(tx, { locationId, patientId, type: 'patients' }, userIds)
+      if (people.length < userIds.length) throw await whyNotAll(tx, locationId, userIds)
+      if (people.some(({ role }) => !isStaff(role))) throw new AppError('CONFLICT', refusals.staffOnly)
       const known = (await lockPatientGroups(tx, patientId)).find(({ type }) => type === 'patients')
       const group = known ?? (await makePatientGroup(tx, patient, 'patients', userId))
       await repository.replaceAssigned(tx, { patientId, userIds, by: userId })
@@ -186,6 +191,17 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
   }
 
   return { create, edit, assign, discharge, archive }
+}
+
+function wantedOf(before: readonly number[], wish: AssignWish): number[] {
+  if ('userIds' in wish) return [...new Set(wish.userIds)]
+  return [...new Set([...before, ...wish.added])].filter((id) => !wish.removed.includes(id))
+}
+
+/** Whoever was here is named, so that they can be left out; of all others nothing is known here. */
+async function whyNotAll(tx: Tx, locationId: number, userIds: readonly number[]): Promise<AppError> {
+  const gone = await repository.listGone(tx, locationId, userIds)
+  return gone.length > 0 ? new AppError('CONFLICT', refusals.gone(gone)) : notFound()
 }
 
 /** Tells of a change, and writes down who made it. */

@@ -177,6 +177,7 @@ describe('the list', () => {
     expect(await find('BRAND')).toEqual(['Müller-Brandvold'])
     expect(await find('a%7')).toEqual(['Müller-Brandvold'])
     expect(await find('03/12/1941')).toEqual(['Müller-Brandvold'])
+    for (const day of ['02/30/1941', '1941-02-30', '0000-01-01']) expect(await find(day)).toEqual([])
     expect(await find('%')).toEqual(['Müller-Brandvold'])
     expect(await find('_')).toEqual([])
     expect(await find('')).toHaveLength(2)
@@ -338,6 +339,30 @@ describe('those who are responsible', () => {
     expect(refusal(await assign(id, [stranger.userId]))).toEqual([404, 'NOT_FOUND'])
     await assign(id, [])
     expect(await assigned(nurse)).toEqual([])
+  })
+
+  test('are changed by what differs, so that nobody undoes what another did meanwhile', async () => {
+    const { id } = (await admit(lead)).body.data
+    await assign(id, [nurse.userId])
+    const [doctor, aide] = [await comes('staff'), await comes('staff')]
+    const change = (added: TestClient[], removed: TestClient[]) =>
+      lead.call(contract.assignStaff, {
+        params: of(id),
+        body: { added: added.map(({ userId }) => userId), removed: removed.map(({ userId }) => userId) },
+      })
+    await change([doctor], [])
+    const { assignedIds } = await change([aide], [nurse])
+    expect(assignedIds.toSorted((a, b) => a - b)).toEqual([doctor.userId, aide.userId])
+  })
+
+  test('are nobody who was switched off, and whoever cannot be is named', async () => {
+    const { id } = (await admit(lead)).body.data
+    await assign(id, [nurse.userId])
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [nurse.userId])
+    await kit.pool.query(`update users set first_name = 'Ruth', last_name = 'Alvarez' where id = $1`, [nurse.userId])
+    expect((await lead.call(contract.getPatient, { params: of(id) })).assignedIds).toEqual([])
+    const { status, body } = await assign(id, [nurse.userId])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('Ruth Alvarez')])
   })
 })
 

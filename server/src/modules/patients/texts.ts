@@ -17,10 +17,12 @@ export const refusals = {
   tiedThere: 'Another patient at that location is tied to the same person of the clinical record.',
   duplicateThere: 'There is a patient with this name and birth date at that location already.',
   staffOnly: 'Only staff of this location can be responsible for a patient.',
+  gone: (names: readonly string[]) => `No longer here, and cannot be responsible: ${listed(names)}.`,
 } as const
 
 const bold = (name: string): string => `**${name}**`
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map(bold))
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
+const listedBold = (names: readonly string[]): string => listed(names.map(bold))
 
 /** What the record says of a change, after the name of whoever made it. */
 export const activity = {
@@ -28,8 +30,8 @@ export const activity = {
   openedFamily: (name: string) => `opened the channel with the family of ${bold(name)}`,
   joined: 'joined',
   renamed: (name: string) => `changed the patient’s name to ${bold(name)}`,
-  assigned: (names: readonly string[]) => `made ${listed(names)} responsible for this patient`,
-  unassigned: (names: readonly string[]) => `ended the responsibility of ${listed(names)} for this patient`,
+  assigned: (names: readonly string[]) => `made ${listedBold(names)} responsible for this patient`,
+  unassigned: (names: readonly string[]) => `ended the responsibility of ${listedBold(names)} for this patient`,
   discharged: (name: string) => `discharged ${bold(name)}`,
   readmitted: (name: string) => `readmitted ${bold(name)}`,
   archived: (name: string) => `archived ${bold(name)}`,

@@ -34,7 +34,8 @@ export async function findDestination(
 /** Whether someone at a location is the same person of the clinical record as this patient. */
 export async function isTiedThere(tx: Tx, patientId: number, locationId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from patients p join patients other on other.external_id = p.external_id
+    select from patients p join patients other
+      on other.external_id = p.external_id and other.external_record is not distinct from p.external_record
     where p.id = ${patientId} and other.location_id = ${locationId}`.execute(tx)
   return rows.length > 0
 }

@@ -2,9 +2,11 @@ import { listMessages, sendMessage } from '@kinward/contract/messages'
 import { transferPatient } from '@kinward/contract/managing-patients'
 import { changeLocationSecurity, type LocationSecurity } from '@kinward/contract/security'
 import { publishLocationTerms } from '@kinward/contract/terms'
+import { beginUpload, finishUpload } from '@kinward/contract/uploads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectSocket, startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
 import { refusalOf } from '../../../test/team.ts'
+import { createUploader } from '../../../test/uploads.ts'
 import { OPEN_LOCATION } from '../restrictions/restrictions.policy.ts'
 
 // A patient goes from one place to another, and so do those of their channel who belong to both: the new place may not
@@ -93,6 +95,32 @@ describe('what is sent by the place where it was written', () => {
     await transfer()
     expect((await say('arrived-before-it-went')).body.data.id).toBe(body.data.id)
     expect(await said()).toHaveLength(1)
+  })
+
+  test('has the files that were attached there and not uploaded yet', async () => {
+    const uploader = createUploader(kit, () => ({ ...here, groupId }))
+    const bytes = new TextEncoder().encode('a,b\n1,2\n')
+    const announced = (await uploader.begin(nurse, bytes, { fileName: 'pulse.csv' })).body.data
+    await transfer()
+    const url = await uploader.renew(nurse, announced.uploadName)
+    expect((await uploader.put(url, bytes)).status).toBe(200)
+    expect((await uploader.finish(nurse, announced.uploadName)).body.data).toMatchObject({ type: 'file' })
+    expect(await uploader.upload(nurse, bytes, { fileName: 'weight.csv' })).toMatchObject({ type: 'file' })
+  })
+
+  test('has no file where the new place does not let its sender in', async () => {
+    await restrictAddresses()
+    await transfer()
+    const upload = { params: { ...here, groupId }, body: { fileName: 'pulse.csv', size: 8 } }
+    expect(refusalOf(await nurse.ask(beginUpload, upload, OUTSIDE))).toEqual([403, 'IP_RESTRICTED'])
+    const { uploadName } = await nurse.call(beginUpload, upload)
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1 and location_id = $2', [
+      nurse.userId,
+      there.locationId,
+    ])
+    expect(refusalOf(await nurse.ask(beginUpload, upload))).toEqual([404, 'NOT_FOUND'])
+    const finish = { params: { ...here, groupId, uploadName } }
+    expect(refusalOf(await nurse.ask(finishUpload, finish))).toEqual([404, 'NOT_FOUND'])
   })
 
   test('is refused as it would be at the new place', async () => {

@@ -11,14 +11,14 @@ export async function listPrograms(
   programId?: number,
 ): Promise<Program[]> {
   const { rows } = await sql<ProgramRow>`
-    select p.id, p.name, p.description, p.is_shared as "isShared", p.archived_at,
+    select p.id, p.name, p.description, p.is_shared as "isShared", p.version, p.archived_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.place, s.id)
         from program_steps s where s.program_id = p.id and s.removed_at is null
       ), '[]') as steps,
       (
         select count(*)::int from enrolments e join patients pt on pt.id = e.patient_id
-        where e.program_id = p.id and e.left_at is null and pt.location_id = ${locationId}
+        where e.program_id = p.id and e.left_at is null and pt.location_id = ${locationId} and pt.archived_at is null
       ) as "patientCount"
     from programs p
     where p.entity_id = ${entityId} ${programId === undefined ? sql`` : sql`and p.id = ${programId}`}
@@ -26,11 +26,11 @@ export async function listPrograms(
   return rows.map(({ archived_at, ...row }) => ({ ...row, archived_at: archived_at?.toISOString() ?? null }))
 }
 
-export type LockedProgram = { id: number; name: string; archived_at: Date | null }
+export type LockedProgram = { id: number; name: string; version: number; archived_at: Date | null }
 
 export async function lockProgram(tx: Tx, entityId: number, programId: number): Promise<LockedProgram | undefined> {
   const { rows } = await sql<LockedProgram>`
-    select id, name, archived_at from programs
+    select id, name, version, archived_at from programs
     where id = ${programId} and entity_id = ${entityId} for no key update`.execute(tx)
   return rows[0]
 }
@@ -62,7 +62,8 @@ export async function updateProgram(
   program: { id: number; name: string; description: string; isShared: boolean },
 ): Promise<void> {
   await sql`
-    update programs set name = ${program.name}, description = ${program.description}, is_shared = ${program.isShared}
+    update programs set name = ${program.name}, description = ${program.description}, is_shared = ${program.isShared},
+      version = version + 1
     where id = ${program.id}`.execute(tx)
 }
 
@@ -74,11 +75,13 @@ export async function setArchived(tx: Tx, programId: number, isArchived: boolean
 
 export type StepRow = { id: number; name: string; patients: number }
 
-/** The steps that are there, in their order, with how many patients are at each. */
+/** The steps that are there, in their order, with how many patients are at each; archived ones are shown nowhere. */
 export async function listSteps(db: Db | Tx, programId: number): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
-    select s.id, s.name,
-      (select count(*)::int from enrolments e where e.step_id = s.id and e.left_at is null) as patients
+    select s.id, s.name, (
+      select count(*)::int from enrolments e join patients pt on pt.id = e.patient_id
+      where e.step_id = s.id and e.left_at is null and pt.archived_at is null
+    ) as patients
     from program_steps s where s.program_id = ${programId} and s.removed_at is null order by s.place, s.id`.execute(db)
   return rows
 }
@@ -200,6 +203,26 @@ export async function setLeft(tx: Tx, enrollId: number): Promise<void> {
   await sql`update enrolments set left_at = now() where id = ${enrollId}`.execute(tx)
 }
 
+/** Ends the part of archived patients in a program, or at some of its steps. */
+export async function endForArchived(
+  tx: Tx,
+  { programId, stepIds, userId }: { programId: number; stepIds?: readonly number[]; userId: number },
+): Promise<void> {
+  const { rows } = await sql<{ patient_id: number }>`
+    with ended as (
+      update enrolments e set left_at = now()
+      from patients pt, program_steps s
+      where e.program_id = ${programId} and e.left_at is null and pt.id = e.patient_id and pt.archived_at is not null
+        and s.id = e.step_id ${stepIds ? sql`and s.id = any(${[...stepIds]}::bigint[])` : sql``}
+      returning e.id, e.patient_id, s.name
+    ), told as (
+      insert into enrolment_events (enrolment_id, kind, step, user_id) select id, 'left', name, ${userId} from ended
+    )
+    select patient_id from ended`.execute(tx)
+  const patientIds = rows.map(({ patient_id }) => patient_id)
+  if (patientIds.length > 0) await followPrograms(tx, sql`pt.id = any(${patientIds}::bigint[])`)
+}
+
 export async function addEvent(
   tx: Tx,
   event: { enrollId: number; kind: EnrolmentEvent['kind']; step: string; note: string; userId: number },
@@ -230,6 +253,11 @@ export async function followPrograms(tx: Tx, patients: RawBuilder<unknown>): Pro
       where e.patient_id = pt.id and e.left_at is null order by e.enrolled_at desc, e.id desc limit 1
     )
     where ${patients}`.execute(tx)
+}
+
+export async function listEntityLocations(tx: Tx, entityId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('locations').select('id').where('entity_id', '=', entityId).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The locations at which patients take part in a program. */

@@ -38,7 +38,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
       const steps = wish.steps.map(({ name }) => ({ name }))
       await repository.writeSteps(tx, id, steps, [])
       const program = await read(tx, caller, id)
-      tellProgram(events, [locationId], id)
+      tellProgram(events, await repository.listEntityLocations(tx, entityId), id)
       await record(tx, { action: 'program.made', actorId: userId, entityId, locationId, subject: `program:${id}` })
       return program
     })
@@ -50,11 +50,14 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
       const before = await repository.lockProgram(tx, entityId, programId)
       if (!before) throw notFound()
       if (before.archived_at) throw new AppError('CONFLICT', refusals.archived)
+      if (wish.version !== undefined && wish.version !== before.version) {
+        throw new AppError('CONFLICT', refusals.changedMeanwhile)
+      }
       if (await repository.isNameTaken(tx, entityId, wish.name, programId)) {
         throw new AppError('CONFLICT', refusals.nameTaken)
       }
       await repository.updateProgram(tx, { ...wish, id: programId })
-      await changeSteps(tx, programId, wish)
+      await changeSteps(tx, programId, wish, actorId)
       const places = await repository.listLocations(tx, programId)
       if (before.name !== wish.name) {
         await repository.followPrograms(
@@ -66,7 +69,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
           events.push({ room: room.staff(place), name: 'refresh.channels.list', payload })
         }
       }
-      tellProgram(events, [...new Set([...places, locationId])], programId)
+      tellProgram(events, await repository.listEntityLocations(tx, entityId), programId)
       const program = await read(tx, caller, programId)
       await record(tx, { action: 'program.changed', actorId, entityId, locationId, subject: `program:${programId}` })
       return program
@@ -84,8 +87,9 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
       if (!isArchived && (await repository.isNameTaken(tx, entityId, before.name, programId))) {
         throw new AppError('CONFLICT', refusals.nameTaken)
       }
+      if (isArchived) await repository.endForArchived(tx, { programId, userId: actorId })
       await repository.setArchived(tx, programId, isArchived)
-      tellProgram(events, [locationId], programId)
+      tellProgram(events, await repository.listEntityLocations(tx, entityId), programId)
       const program = await read(tx, caller, programId)
       await record(tx, { action: 'program.changed', actorId, entityId, locationId, subject: `program:${programId}` })
       return program
@@ -139,7 +143,7 @@ async function read(tx: Tx, caller: LocationCaller, programId: number): Promise<
 }
 
 /** A step that patients are at stays; one of another program is none of this one's. */
-async function changeSteps(tx: Tx, programId: number, { steps }: Wish): Promise<void> {
+async function changeSteps(tx: Tx, programId: number, { steps }: Wish, userId: number): Promise<void> {
   const before = await repository.listSteps(tx, programId)
   const known = new Set(before.map(({ id }) => id))
   if (steps.some(({ id }) => id !== undefined && !known.has(id))) throw new AppError('CONFLICT', refusals.noSuchStep)
@@ -147,12 +151,9 @@ async function changeSteps(tx: Tx, programId: number, { steps }: Wish): Promise<
   const removed = before.filter(({ id }) => !kept.has(id))
   const used = removed.find(({ patients }) => patients > 0)
   if (used) throw new AppError('CONFLICT', refusals.stepInUse(used.name))
-  await repository.writeSteps(
-    tx,
-    programId,
-    steps,
-    removed.map(({ id }) => id),
-  )
+  const stepIds = removed.map(({ id }) => id)
+  if (stepIds.length > 0) await repository.endForArchived(tx, { programId, stepIds, userId })
+  await repository.writeSteps(tx, programId, steps, stepIds)
 }
 
 export function tellProgram(

@@ -1,5 +1,6 @@
 import * as contract from '@kinward/contract/programs'
 import { listUserChannels } from '@kinward/contract/groups'
+import { archivePatient, editPatient } from '@kinward/contract/managing-patients'
 import { listMessages } from '@kinward/contract/messages'
 import { changeLocationSecurity } from '@kinward/contract/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -84,6 +85,27 @@ describe('a program', () => {
     expect((await change(foreign)).status).toBe(409)
   })
 
+  test('is told to the staff of every place when it is made, changed and ended', async () => {
+    const there = await kit.build.location(entityId)
+    const tab = await (await kit.signedIn(await kit.build.person(there))).connect()
+    const { id: programId, steps } = await make()
+    const told = { locationId: there, programId, patientId: null }
+    expect(await tab.next('programs.changed')).toEqual(told)
+    const params = { ...place(), programId }
+    await admin.call(contract.changeProgram, { params, body: { name: 'Hospice', steps } })
+    expect(await tab.next('programs.changed')).toEqual(told)
+    await admin.call(contract.archiveProgram, { params, body: { archiveStatus: true } })
+    expect(await tab.next('programs.changed')).toEqual(told)
+  })
+
+  test('is not changed by who has not seen its last version', async () => {
+    const { id: programId, steps, version } = await make()
+    const change = (name: string) =>
+      admin.ask(contract.changeProgram, { params: { ...place(), programId }, body: { name, steps, version } })
+    expect((await change('Hospice')).body.data.version).toBe(version + 1)
+    expect((await change('Hospice at home')).status).toBe(409)
+  })
+
   test('ends once nobody takes part in it', async () => {
     const { id: programId } = await make()
     const { body } = await enroll(nurse, programId)
@@ -96,6 +118,42 @@ describe('a program', () => {
     expect((await enroll(nurse, programId)).status).toBe(409)
     await make()
     expect((await archive(false)).status).toBe(409)
+  })
+})
+
+describe('an archived patient', () => {
+  const archivePatientOf = (archiveStatus: boolean) =>
+    nurse.call(archivePatient, { params: { ...place(), patientId }, body: { archiveStatus } })
+  const partOf = async () => {
+    const [one] = await aide.call(contract.listPatientEnrolments, { params: { ...place(), patientId } })
+    return [one?.leftAt === null ? 'in' : 'left', await headerOf()]
+  }
+
+  test('neither counts nor holds a program up, which ends their part when it ends', async () => {
+    const { id: programId } = await make()
+    await enroll(nurse, programId)
+    await archivePatientOf(true)
+    expect(await aide.call(contract.listPrograms, { params: place() })).toMatchObject([{ patientCount: 0 }])
+    const params = { ...place(), programId }
+    await admin.call(contract.archiveProgram, { params, body: { archiveStatus: true } })
+    await archivePatientOf(false)
+    expect(await partOf()).toEqual(['left', null])
+  })
+
+  test('nor a step, and is in the program still when they come back and it is there', async () => {
+    const { id: programId, steps } = await make()
+    await enroll(nurse, programId)
+    await archivePatientOf(true)
+    const params = { ...place(), programId }
+    const change = (kept: contract.ProgramStep[]) =>
+      admin.call(contract.changeProgram, { params, body: { name: 'Home hospice', steps: kept } })
+    await change(steps.slice(0, 2))
+    await archivePatientOf(false)
+    expect(await partOf()).toEqual(['in', 'Home hospice'])
+    await archivePatientOf(true)
+    await change(steps.slice(1, 2))
+    await archivePatientOf(false)
+    expect(await partOf()).toEqual(['left', null])
   })
 })
 
@@ -155,6 +213,14 @@ describe('an enrolment', () => {
     const params = { ...place(), programId, enrollId: body.data.id }
     expect((await nurse.ask(contract.leaveProgram, { params, body: {} })).status).toBe(200)
     expect((await enroll(nurse, programId)).body.data.code).toBe('DISCHARGED')
+  })
+
+  test('is what the header says, whatever a form of before says', async () => {
+    const { id: programId } = await make()
+    await enroll(nurse, programId)
+    const params = { ...place(), patientId }
+    const edited = await nurse.call(editPatient, { params, body: { phone: '+1 207 555 0100', program: '' } })
+    expect(edited).toMatchObject({ program: 'Home hospice', phone: '+1 207 555 0100' })
   })
 
   test('with a step of another program is refused', async () => {

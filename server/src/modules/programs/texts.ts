@@ -5,6 +5,7 @@ export const refusals = {
   stepInUse: (name: string) => `Patients are at the step “${name}”. Bring them to another step first.`,
   inUse: 'Patients take part in this program. They have to leave it first.',
   archived: 'This program has ended.',
+  changedMeanwhile: 'Someone else changed this program meanwhile. Look at it again before you change it.',
   hasLeft: 'This patient has left the program.',
   noSuchStep: 'This program has no such step.',
   patientDischarged: 'This patient was discharged.',

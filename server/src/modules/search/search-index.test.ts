@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { createDatabase, type Db } from '../../platform/db/database.ts'
@@ -44,6 +44,33 @@ test('what was said before it started is read by itself', async () => {
   await write(groupId)
   startIndex()
   await expect.poll(() => entriesOf(groupId), { timeout: 10_000 }).toBe(1)
+})
+
+test('a search misses nothing for having waited for another reader', async () => {
+  const groupIds: number[] = []
+  for (let count = 0; count < 22; count++) groupIds.push(await team.channel())
+  for (const groupId of groupIds) await write(groupId)
+  await kit.pool.query('insert into search_marks (group_id) select unnest($1::bigint[]) on conflict do nothing', [
+    groupIds,
+  ])
+  const other = await kit.pool.connect()
+  onTestFinished(() => other.release())
+  await other.query('begin')
+  await other.query(
+    `update search_marks s set version = g.version from groups g where g.id = s.group_id and g.id = any($1)`,
+    [groupIds.slice(0, 20)],
+  )
+  const index = createSearchIndex({ db, log: createLogger('silent') })
+  const searching = index.catchUp(groupIds)
+  await vi.waitUntil(async () => {
+    const { rows } = await kit.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return rows.length > 0
+  })
+  await other.query('commit')
+  await searching
+  expect(await Promise.all(groupIds.slice(20).map(entriesOf))).toEqual([1, 1])
 })
 
 test('what is sent later is read when it is told of, long before everything is looked at again', async () => {

@@ -60,7 +60,8 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
       await repository.moveMarks(tx, marks)
       return behind.length
     })
-    return taken > 0
+    // What another was reading was waited for, and there may be more.
+    return held === 'wait' || taken > 0
   }
 
   async function readAll(): Promise<void> {

@@ -26,6 +26,8 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
     const { name, url: address } = row
     const issuedAt = Math.floor(now() / 1000)
     const expiresAt = issuedAt + BRIDGE_TOKEN_SECONDS
+    const secret = secretOf(row)
+    if (secret === null) return { name, address, url: null, expiresAt: expiresAt * 1000 }
     const token = await new SignJWT({ entityId, locationId, role })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('kinward')
@@ -34,7 +36,7 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
       .setJti(randomUUID())
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(Buffer.from(seal.open(row.secret_sealed, sealedTo(locationId)), 'base64url'))
+      .sign(Buffer.from(secret, 'base64url'))
     const url = new URL(address)
     url.hash = new URLSearchParams({ kinward: token }).toString()
     return { name, address, url: url.href, expiresAt: expiresAt * 1000 }
@@ -49,7 +51,7 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
       ])
     }
     const before = await find(locationId)
-    const isSamePage = wish !== null && before?.url === wish.address
+    const isSamePage = wish !== null && before?.url === wish.address && secretOf(before) !== null
     const secret = wish === null || isSamePage ? null : randomBytes(32).toString('base64url')
     await db.transaction().execute(async (tx) => {
       if (wish === null) await tx.deleteFrom('workflow_bridges').where('location_id', '=', locationId).execute()
@@ -75,6 +77,15 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
       await record(tx, { action: 'workflow.bridge-changed', actorId: userId, entityId, locationId })
     })
     return secret
+  }
+
+  /** Null where it was sealed with another JWT_SECRET. */
+  function secretOf({ location_id, secret_sealed }: { location_id: number; secret_sealed: Buffer }): string | null {
+    try {
+      return seal.open(secret_sealed, sealedTo(location_id))
+    } catch {
+      return null
+    }
   }
 
   const find = (locationId: number) =>

@@ -36,7 +36,7 @@ test('there is none until an admin sets one up, and none again when they take it
 
 test('whoever opens it is named to it by a token that its secret proves, for its page alone', async () => {
   const { secret } = await set({ name: 'Intake sheet', address: ADDRESS })
-  const { url = '' } = (await open(aide)) ?? {}
+  const url = (await open(aide))?.url ?? ''
   expect(new URL(url).search).toBe('?board=7')
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get('kinward') ?? ''
   const key = Buffer.from(secret ?? '', 'base64url')
@@ -58,6 +58,19 @@ test('its secret is shown once, lies sealed, and is another one for another page
   const other = await set({ name: 'Intake', address: 'https://other.example/' })
   expect(other.secret).not.toBeNull()
   expect(other.secret).not.toBe(secret)
+})
+
+test('one whose secret can no longer be opened is shown without a way there, and gets another when it is saved', async () => {
+  const bridge = { name: 'Intake sheet', address: ADDRESS }
+  const { secret } = await set(bridge)
+  await kit.pool.query('update workflow_bridges set secret_sealed = $1 where location_id = $2', [
+    Buffer.alloc(70, 7),
+    locationId,
+  ])
+  expect(await open(aide)).toMatchObject({ ...bridge, url: null })
+  const again = await set(bridge)
+  expect([typeof again.secret, again.secret === secret]).toEqual(['string', false])
+  expect((await open(aide))?.url).toContain(ADDRESS)
 })
 
 test('an address that is no page is refused', async () => {

@@ -1,10 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Refused } from './finding.ts'
 
-/** The description of a film takes some megabytes at most; what it shows is elsewhere in the file. */
+/** The description of a film takes some megabytes at most, in all; what it shows is elsewhere in the file. */
 const MOST_DESCRIPTION = 64 * 1024 ** 2
 
-const NOT_DESCRIPTION = new Set(['mdat', 'free', 'skip', 'wide', 'ftyp', 'moof', 'mfra', 'sidx'])
+/** Parts that describe a film; `uuid` where it is XMP. */
+const DESCRIPTIONS = new Set(['moov', 'meta', 'udta', 'uuid'])
+const XMP = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
 /** A part of an MP4 or QuickTime file: its head from `start`, what is in it from `body`. */
 export type Box = { type: string; start: number; body: number; end: number }
@@ -24,17 +26,22 @@ export async function* boxesOf(handle: FileHandle, size: number): AsyncGenerator
   }
 }
 
-/** The parts of a film that describe it; what it shows is not read. */
-export async function descriptionsOf(handle: FileHandle, size: number): Promise<Part[]> {
-  const parts: Part[] = []
-  for await (const { type, start, end } of boxesOf(handle, size)) {
-    if (NOT_DESCRIPTION.has(type)) continue
-    if (end - start > MOST_DESCRIPTION) throw new Refused('broken')
+/** The parts of a film that describe it, one after the other; what it shows is not read. */
+export async function* descriptionsOf(handle: FileHandle, size: number): AsyncGenerator<Part> {
+  let read = 0
+  for await (const { type, start, body, end } of boxesOf(handle, size)) {
+    if (!DESCRIPTIONS.has(type) || (type === 'uuid' && !(await isXmp(handle, body)))) continue
+    read += end - start
+    if (read > MOST_DESCRIPTION) throw new Refused('broken')
     const bytes = Buffer.alloc(Math.min(end, size) - start)
     await handle.read(bytes, 0, bytes.length, start)
-    parts.push({ at: start, bytes })
+    yield { at: start, bytes }
   }
-  return parts
+}
+
+async function isXmp(handle: FileHandle, body: number): Promise<boolean> {
+  const { buffer } = await handle.read(Buffer.alloc(XMP.length), 0, XMP.length, body)
+  return buffer.equals(XMP)
 }
 
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {

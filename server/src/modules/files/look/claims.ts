@@ -45,8 +45,8 @@ const PROGRAM_TYPES = new Set([
 ])
 
 export function isProgramName(fileName: string): boolean {
-  // Windows drops dots and blanks at the end of a name.
-  return PROGRAMS.has(extensionOf(fileName.replace(/[. ]+$/, '')))
+  // Windows drops dots and blanks at the end of a name, and runs a file whose name is nothing but an ending.
+  return PROGRAMS.has(/\.([a-z0-9]{1,10})[. ]*$/i.exec(fileName)?.[1]?.toLowerCase() ?? '')
 }
 
 export function isProgramType(mimeType: string): boolean {

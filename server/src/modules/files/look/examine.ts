@@ -7,15 +7,31 @@ import { lookAtRecording } from './recordings.ts'
 import { removePlaces } from './places/remove-places.ts'
 import { textTypeOf } from './texts.ts'
 
+/** No picture or film is larger, in pixels, and no recording longer, in seconds. */
+const MOST_SIDE = 1_000_000
+const LONGEST = 366 * 24 * 3600
+
 const OF_NO_KIND = { width: null, height: null, duration: null, renditions: [], wasChanged: false }
 
 /** Looks at a file: what it is by what is in it, whether it is what it says, and what is to be known and made of it. */
 export async function examine(path: string, said: Said): Promise<Finding> {
   try {
-    return await find(path, said)
+    return believable(await find(path, said))
   } catch (error) {
     if (error instanceof Refused) return { outcome: 'refused', refusal: error.refusal }
     throw error
+  }
+}
+
+/** Files claim any measures of themselves: those that nothing has are not known. */
+function believable(found: Found): Found {
+  const { width, height, duration } = found
+  const isSide = (pixels: number | null) =>
+    Number.isInteger(pixels) && pixels !== null && pixels > 0 && pixels <= MOST_SIDE
+  return {
+    ...found,
+    ...(!(isSide(width) && isSide(height)) && { width: null, height: null }),
+    duration: duration !== null && duration > 0 && duration <= LONGEST ? duration : null,
   }
 }
 

@@ -8,7 +8,7 @@ export async function measureFilm(path: string): Promise<Measures> {
   const handle = await open(path)
   try {
     const measures: Measures = { width: null, height: null, duration: null }
-    for (const { bytes } of await descriptionsOf(handle, (await handle.stat()).size)) {
+    for await (const { bytes } of descriptionsOf(handle, (await handle.stat()).size)) {
       for (const movie of boxesIn(bytes, 0, bytes.length)) {
         if (movie.type === 'moov') readMovie(bytes, movie.body, movie.end, measures)
       }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { examine } from './examine.ts'
-import type { LookAnswer, LookTask } from './looking.ts'
+import type { LookAnswer, LookTask } from './look-thread.ts'
 
 parentPort?.on('message', ({ id, path, said }: LookTask) => {
   examine(path, said).then(
@@ -10,7 +10,8 @@ parentPort?.on('message', ({ id, path, said }: LookTask) => {
     },
     (error: unknown) => {
       const failure = error instanceof Error ? error.message : 'Looking failed.'
-      parentPort?.postMessage({ id, failure } satisfies LookAnswer)
+      const isOurs = error instanceof Error && 'syscall' in error
+      parentPort?.postMessage({ id, failure, isOurs } satisfies LookAnswer)
     },
   )
 })

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fixture } from '../../../../test/uploads.ts'
+import { LookFailed } from './finding.ts'
 import { createLooking } from './looking.ts'
 
 let folder: string
@@ -24,6 +26,31 @@ test('a file that takes too long is refused, and the next is looked at by a fres
   const looking = createLooking()
   expect(await looking.look(join(folder, 'plan.pdf'), said)).toMatchObject({ mimeType: 'application/pdf' })
   await looking.stop()
+})
+
+test('nobody is refused for the file beside theirs', async () => {
+  const script = join(folder, 'thread.mjs')
+  await writeFile(
+    script,
+    `import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', ({ id, path }) => {
+       const finding = { outcome: 'found', wasChanged: false }
+       if (path === 'good') setTimeout(() => parentPort.postMessage({ id, finding }), 20)
+       if (path === 'crash') throw new Error('Out of memory.')
+       while (path === 'endless');
+     })`,
+  )
+  const looking = createLooking({ longestMs: 1_000, script: pathToFileURL(script) })
+  onTestFinished(looking.stop)
+  const look = (path: string) => looking.look(path, said)
+  // What was taken out of it before is not known any more.
+  const found = { outcome: 'found', wasChanged: true }
+  expect(await Promise.all([look('good'), look('endless')])).toEqual([found, { outcome: 'refused', refusal: 'broken' }])
+  expect(await Promise.allSettled([look('good'), look('crash')])).toMatchObject([
+    { value: found },
+    { status: 'rejected', reason: expect.any(LookFailed) },
+  ])
+  expect(await look('good')).toEqual({ ...found, wasChanged: false })
 })
 
 test('what cannot be read is an error of its own, and the thread goes on', async () => {

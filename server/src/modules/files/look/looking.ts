@@ -1,12 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../platform/http/errors.ts'
 import { createQueue } from '../../../platform/queue.ts'
 import type { Finding, Said } from './finding.ts'
-
-export type LookTask = { id: number; path: string; said: Said }
-export type LookAnswer = { id: number; finding: Finding } | { id: number; failure: string }
-
-type Waiting = { resolve: (finding: Finding) => void; reject: (error: Error) => void }
+import { type LookThread, startLookThread, ThreadEnded } from './look-thread.ts'
 
 /** After so long without work the thread ends, and gives back what decoding took. */
 const IDLE_MS = 30_000
@@ -22,66 +17,82 @@ const BUSY = 'Kinward is looking at many files just now. Please try again in a m
 export type Looking = ReturnType<typeof createLooking>
 
 /** Looks at files in a thread of its own, a few at a time, so that nobody who writes waits for a picture. */
-export function createLooking({ longestMs = LONGEST_MS } = {}) {
+export function createLooking({
+  longestMs = LONGEST_MS,
+  script = new URL('./look-worker.ts', import.meta.url),
+}: { longestMs?: number; script?: URL } = {}) {
   const inTurn = createQueue({
     atOnce: AT_ONCE,
     mostWaiting: 500,
     full: () => new AppError('UNAVAILABLE', BUSY, undefined, 5),
   })
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | null = null
+  const threads = new Set<LookThread>()
+  let shared: LookThread | null = null
   let idle: NodeJS.Timeout | undefined
-  let count = 0
+  let isStopped = false
 
-  function start(): Worker {
-    const started = new Worker(new URL('./look-worker.ts', import.meta.url))
-    started.unref()
-    started.on('message', (answer: LookAnswer) => {
-      const settle = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('failure' in answer) settle?.reject(new Error(answer.failure))
-      else settle?.resolve(answer.finding)
-      if (waiting.size === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref()
-    })
-    started.on('error', (error) => {
-      if (worker === started) worker = null
-      for (const { reject } of waiting.values()) reject(error instanceof Error ? error : new Error('Looking ended.'))
-      waiting.clear()
-    })
-    return started
+  function start(): LookThread {
+    const thread = startLookThread(script)
+    threads.add(thread)
+    return thread
   }
 
-  async function ask(path: string, said: Said): Promise<Finding> {
+  async function end(thread: LookThread): Promise<void> {
+    if (shared === thread) shared = null
+    threads.delete(thread)
+    await thread.end()
+  }
+
+  async function look(path: string, said: Said): Promise<Finding> {
+    const finding = (await besideOthers(path, said)) ?? (isStopped ? null : await alone(path, said))
+    if (!finding) throw new AppError('UNAVAILABLE', BUSY, undefined, 2)
+    return finding
+  }
+
+  /** Null where the thread came to an end over it, or over the file beside it: whose fault that was is not known. */
+  async function besideOthers(path: string, said: Said): Promise<Finding | null> {
     clearTimeout(idle)
-    worker ??= start()
-    const id = ++count
-    const timer = setTimeout(() => void giveUp(id), longestMs)
+    const thread = (shared ??= start())
+    const timer = setTimeout(() => void end(thread), longestMs)
     try {
-      return await new Promise<Finding>((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        worker?.postMessage({ id, path, said } satisfies LookTask)
-      })
+      return await thread.look(path, said)
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error
+      await end(thread)
+      return null
     } finally {
       clearTimeout(timer)
+      if (thread.isIdle()) idle = setTimeout(() => void end(thread), IDLE_MS).unref()
     }
   }
 
-  /** A file that keeps the thread busy for so long was made to: it is refused, and what waits beside it asked for again. */
-  async function giveUp(id: number): Promise<void> {
-    waiting.get(id)?.resolve({ outcome: 'refused', refusal: 'broken' })
-    waiting.delete(id)
-    const beside = [...waiting.values()]
-    waiting.clear()
-    await stop()
-    for (const { reject } of beside) reject(new AppError('UNAVAILABLE', BUSY, undefined, 2))
+  /** A file that keeps a thread of its own busy for so long was made to: it is refused. */
+  async function alone(path: string, said: Said): Promise<Finding> {
+    const thread = start()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      void end(thread)
+    }, longestMs)
+    try {
+      const finding = await thread.look(path, said)
+      // What told a place may have been taken out by the look before.
+      return finding.outcome === 'found' ? { ...finding, wasChanged: true } : finding
+    } catch (error) {
+      if (isLate) return { outcome: 'refused', refusal: 'broken' }
+      throw error
+    } finally {
+      clearTimeout(timer)
+      await end(thread)
+    }
   }
 
-  async function stop(): Promise<void> {
-    clearTimeout(idle)
-    const ended = worker
-    worker = null
-    await ended?.terminate()
+  return {
+    look: (path: string, said: Said): Promise<Finding> => inTurn(() => look(path, said)),
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(idle)
+      await Promise.all([...threads].map(end))
+    },
   }
-
-  return { look: (path: string, said: Said): Promise<Finding> => inTurn(() => ask(path, said)), stop }
 }

@@ -85,7 +85,7 @@ async function smaller(source: () => Sharp, { width, height }: Size, always: boo
     const made = medium && { data: medium.data, raw: rawOf(medium.info) }
     const again = (): Sharp => (made ? sharp(made.data, { raw: made.raw }) : source())
     const small = again().resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'cover' })
-    return Promise.all([
+    return await Promise.all([
       ...(made ? [jpeg(again(), 'medium', MEDIUM.quality)] : []),
       jpeg(small, 'thumbnail', THUMBNAIL.quality),
     ])

@@ -19,7 +19,7 @@ export async function forgetPlacesOfFilm(
 ): Promise<{ patches: Patch[]; blanks: Stretch[] }> {
   const patches: Patch[] = []
   const positions: Stretch[] = []
-  for (const { at, bytes } of await descriptionsOf(handle, size)) {
+  for await (const { at, bytes } of descriptionsOf(handle, size)) {
     const words = findPlacesInXmp(bytes).map(({ start, length }) => ({ start, bytes: Buffer.alloc(length, ' ') }))
     const tracks = positionTracksIn(bytes)
     for (const patch of [...placesIn(bytes, 0, bytes.length), ...words, ...tracks.map(freed)]) {

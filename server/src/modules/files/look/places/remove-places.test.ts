@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { parseFile } from 'music-metadata'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunk, pngOf } from '../../../../../test/pictures.ts'
+import { descriptionsOf } from '../boxes.ts'
 import { findGps } from './exif.ts'
 import { removePlaces } from './remove-places.ts'
 
@@ -82,6 +83,16 @@ describe('of a picture', () => {
       .toBuffer()
     const { after } = await cleared('words.jpg', 'image/jpeg', picture)
     expect(faultsIn(after.toString('latin1'))).toEqual([])
+  })
+
+  test('the place is found among any number of beginnings that have no end, in time', async () => {
+    for (const beginning of ['<a:city ', '<a:city>', '<a:city>x</a:state>']) {
+      const text = XMP.replace('<dc:title>', `${beginning.repeat(400_000)}<dc:title>`)
+      const started = performance.now()
+      const { after } = await cleared('many.jpg', 'image/jpeg', Buffer.from(text))
+      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(faultsIn(after.toString('latin1'))).toEqual([])
+    }
   })
 
   test('the parts of a PNG have true checksums again, and packed metadata goes as a whole', async () => {
@@ -253,6 +264,31 @@ describe('of a film', () => {
     expect(told(after)).toEqual([])
     const frames = (file: Buffer) => file.subarray(file.indexOf('mdat'))
     expect(name === 'film.mp4' ? frames(after).equals(frames(before)) : true).toBe(true)
+  })
+
+  test('whatever else lies in a film is not read, and what describes it not without end', async () => {
+    const film = await readFile(new URL('film.mp4', FIXTURES))
+    const path = join(folder, 'long.mp4')
+    const [piece, size] = [30 * 1024 ** 2, film.length + 90 * 1024 ** 2]
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(piece)
+    const readWith = async (type: string) => {
+      head.write(type, 4, 'latin1')
+      await writeFile(path, film)
+      const handle = await open(path, 'r+')
+      try {
+        for (let at = film.length; at < size; at += piece) await handle.write(head, 0, 8, at)
+        await handle.truncate(size)
+        const read: string[] = []
+        for await (const { bytes } of descriptionsOf(handle, size)) read.push(bytes.toString('latin1', 4, 8))
+        return read
+      } finally {
+        await handle.close()
+      }
+    }
+    expect(await readWith('junk')).toEqual(['moov'])
+    expect(await readWith('uuid')).toEqual(['moov'])
+    await expect(readWith('udta')).rejects.toThrow('broken')
   })
 
   test('a damaged one does no harm', async () => {
