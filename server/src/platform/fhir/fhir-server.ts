@@ -59,6 +59,8 @@ export function createFhirServer({ address, signIn }: FhirAddress): ClinicalReco
   }
 
   return {
+    id: base,
+
     check: async () => {
       const { status, body } = await ask('metadata')
       if (status !== 200) throw new RecordAway(`The record answered ${status}.`)

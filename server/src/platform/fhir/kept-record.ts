@@ -8,6 +8,7 @@ const MOST_PATIENTS = 20
 /** The record of an organisation without a FHIR server: the same resources, kept in the database. */
 export function createKeptRecord(db: Db, entityId: number): ClinicalRecord {
   return {
+    id: 'kept',
     write: async (document) => {
       const { identifier: id } = document
       const resource = { ...documentReference(document), id }

@@ -26,6 +26,8 @@ export type FoundPatient = {
 
 /** The record system of an organisation, as far as Kinward speaks to it. */
 export type ClinicalRecord = {
+  /** Which record it is: what one calls 'Patient/42' is someone else in another. */
+  id: string
   /** Writes a document, once: one that is there already stays as it is. Answers with what the record calls it. */
   write(document: RecordDocument): Promise<string>
   findPatients(search: string): Promise<FoundPatient[]>

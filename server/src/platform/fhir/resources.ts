@@ -66,6 +66,7 @@ const FhirPatient = z.object({
     .array(
       z.object({
         value: z.string().optional(),
+        system: z.string().optional(),
         type: z.object({ coding: z.array(z.object({ code: z.string().optional() })).optional() }).optional(),
       }),
     )
@@ -84,7 +85,9 @@ export function readFhirPatient(resource: unknown): FoundPatient | undefined {
   if (first_name === '' && last_name === '') return undefined
   const isNumber = ({ type }: (typeof data.identifier)[number]) =>
     type?.coding?.some(({ code }) => code === RECORD_NUMBER_TYPE) ?? false
-  const number = data.identifier.find(isNumber) ?? data.identifier[0]
+  // What says that it is something else, as a social security number does, is no record number.
+  const isPlain = ({ type, system }: (typeof data.identifier)[number]) => !type && !system?.endsWith('us-ssn')
+  const number = data.identifier.find(isNumber) ?? data.identifier.find(isPlain)
   const value = number?.value?.trim()
   return {
     reference: `Patient/${data.id}`,

@@ -267,6 +267,14 @@ describe('an address that leads nowhere', () => {
     expect(refusal(await raw('/api/v2/users/%E0%A4%A'))).toEqual([400, 'BAD_REQUEST'])
   })
 
+  test.each(['/%', '/chat/%E0%A4%A', '/chat%?from=%'])('shows a browser what any other does: %s', async (path) => {
+    const show = async (address: string) => {
+      const { status, headers } = await fetch(`${kit.origin}${address}`, { headers: { accept: 'text/html' } })
+      return [status, headers.get('content-type'), headers.get('content-security-policy')]
+    }
+    expect(await show(path)).toEqual(await show('/nothing'))
+  })
+
   test('that is far too long is refused', async () => {
     const [status] = refusal(await raw(`/api/v2/users/${'1'.repeat(5_000)}`))
     expect([400, 404]).toContain(status)

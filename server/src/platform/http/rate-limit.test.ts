@@ -3,6 +3,8 @@ import { listUserChannels } from '@kinward/contract/groups'
 import { login } from '@kinward/contract/session'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createVisitor } from '../../../test/visitor.ts'
+import { hashPassword } from '../session/passwords.ts'
 
 let kit: TestApp
 let params: { entityId: number; locationId: number }
@@ -70,6 +72,18 @@ describe('how often one may call', () => {
     expect(await statuses(1, () => sessions[0]!.ask(login, credentials))).toEqual([401])
     expect(await statuses(1, () => sessions[1]!.ask(login, credentials))).toEqual([429])
     expect(await statuses(1, () => kit.anonymous.ask(login, credentials))).toEqual([429])
+  })
+
+  test('is counted apart, for signing in, on a device that someone has signed in on before', async () => {
+    await kit.stop()
+    await start({ TRUST_PROXY: 'true' })
+    const user = { username: 'known', password_hash: await hashPassword('Kinward#2026') }
+    await kit.build.member(await kit.build.user(user), params.locationId)
+    const [desk, guest] = [createVisitor(kit), createVisitor(kit)]
+    const signIn = () => desk.ask(login, { body: { username: 'known', password: 'Kinward#2026' } })
+    expect(await statuses(1, signIn)).toEqual([200])
+    expect(await statuses(2, () => guest.ask(login, credentials))).toEqual([401, 429])
+    expect(await statuses(3, signIn)).toEqual([200, 200, 429])
   })
 
   test('is counted however the path is written', async () => {

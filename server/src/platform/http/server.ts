@@ -55,6 +55,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedHops > 0 && ((_address, hop) => hop < trustedHops),
     forceCloseConnections: 'idle',
     clientErrorHandler: handleClientError,
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) || url.startsWith('/api/') ? url : url.replaceAll('%', '%25')),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   // Fastify reads text too; here everything is JSON.
@@ -104,6 +105,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),
   })
   return app
+}
+
+/** An address with a broken escape is nobody's, like any other that leads nowhere; only a call is told that it is broken. */
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    return decodeURI(url.split('?', 1)[0] ?? '') !== ''
+  } catch {
+    return false
+  }
 }
 
 const UPSELL_PAGE = /^\/upsell-features(\?|$)/
