@@ -3,7 +3,14 @@ import type { Call, CallsState } from '../features/calls/call-state.ts'
 import CallLayer from '../features/calls/components/CallLayer.tsx'
 import { LockScreen } from '../features/security/components/LockScreen.tsx'
 import { PinPad } from '../features/security/components/PinPad.tsx'
-import { buildCall, buildMeeting, createFakeCalls } from '../test/fake-calls.ts'
+import {
+  buildCall,
+  buildCallPerson,
+  buildMeeting,
+  buildSearch,
+  buildSupport,
+  createFakeCalls,
+} from '../test/fake-calls.ts'
 import { walterOpen } from './channels.ts'
 import { Chat } from './Chat.tsx'
 import { channelItems } from './messages.ts'
@@ -41,6 +48,24 @@ const seen = (over: Partial<Call> = {}): Call =>
     ...over,
   })
 
+const support = buildSupport()
+
+/** A call for help that rings for the first two, at the second of three steps. */
+const searching = (over: Partial<Call> = {}): Call =>
+  buildCall({
+    support,
+    other: { ...buildCallPerson(), userId: null, fullName: support.displayName, first_name: support.displayName },
+    meeting: buildMeeting({
+      emergencySupport: support,
+      escalationData: buildSearch({ step: 2 }),
+      participants: ['Dr. Priya Raman', 'Luis Carranza'].map((fullName, index) => ({
+        ...buildCallPerson({ userId: 30 + index, fullName }),
+        state: 'ringing',
+      })),
+    }),
+    ...over,
+  })
+
 const STATES: Record<string, () => CallsState> = {
   calling: () => ({ call: buildCall(), waiting: null }),
   ringing: () => ({ call: buildCall({ isCaller: false, status: 'Ringing' }), waiting: null }),
@@ -56,6 +81,14 @@ const STATES: Record<string, () => CallsState> = {
   'voice-max': () => ({ call: connected({ mode: 'max' }), waiting: null }),
   lost: () => ({ call: connected({ isReconnecting: true }), waiting: null }),
   waiting: () => ({ call: connected(), waiting: buildMeeting() }),
+  help: () => ({ call: searching(), waiting: null }),
+  'help-begun': () => ({ call: searching({ meeting: null }), waiting: null }),
+  'help-max': () => ({ call: searching({ mode: 'max' }), waiting: null }),
+  'help-mini': () => ({ call: searching({ mode: 'mini' }), waiting: null }),
+  'help-ringing': () => ({ call: buildCall({ isCaller: false, status: 'Ringing', support }), waiting: null }),
+  'help-voice': () => ({ call: connected({ support }), waiting: null }),
+  'help-voice-max': () => ({ call: connected({ support, mode: 'max' }), waiting: null }),
+  'help-waiting': () => ({ call: connected(), waiting: buildMeeting({ emergencySupport: support }) }),
 }
 
 /** A call in a state of `STATES`, over a channel or over the lock. */

@@ -24,7 +24,10 @@ const score = (currentScore: string, background: string | null = null, text: str
   text,
 })
 const notice = (kind: 'success' | 'error' | 'info', title: string, text: string) => (
-  <ToastCard toast={{ id: 1, kind, title, text, duration: 0, action: undefined }} onClose={() => {}} />
+  <ToastCard
+    toast={{ id: 1, kind, title, text, duration: 0, action: undefined, about: undefined }}
+    onClose={() => {}}
+  />
 )
 const counts = { people: 9, family: 3, careTeam: 6, places: [] }
 

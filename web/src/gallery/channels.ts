@@ -106,14 +106,14 @@ export const family = buildGroup(20, {
   unreadCount: 1,
   last_message_time: at(1, 12),
   participants: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 6 }, { id: 10 }, { id: 11 }, { id: 12 }],
-  lastMessage: { senderId: 10, message: 'Is he warm enough?', isDeleted: false },
+  lastMessage: { senderId: 10, message: 'Is he warm enough?', isDeleted: false, isActivity: false },
 })
 export const handover = buildGroup(30, {
   name: 'Night shift handover',
   unreadCount: 6,
   last_message_time: at(3, 5),
   participants: [...ids(9), ...ids(18).slice(13)].concat(ids(4)),
-  lastMessage: { senderId: 8, message: 'Oxygen concentrator spare is in my car.', isDeleted: false },
+  lastMessage: { senderId: 8, message: 'Oxygen concentrator spare is in my car.', isDeleted: false, isActivity: false },
 })
 
 export function sections(phone: boolean): ChannelSection[] {
@@ -162,7 +162,12 @@ export function sections(phone: boolean): ChannelSection[] {
           unreadCount: 1,
           taggedCount: 1,
           last_message_time: at(2, 51),
-          lastMessage: { senderId: 3, message: 'Call me if anything changes before 4.', isDeleted: false },
+          lastMessage: {
+            senderId: 3,
+            message: 'Call me if anything changes before 4.',
+            isDeleted: false,
+            isActivity: false,
+          },
         }),
         ...(phone
           ? []

@@ -1,10 +1,13 @@
-import type { CallData, Meeting, MeetingAction, MeetingSignal } from '@kinward/contract/meetings'
+import type { EscalationReport } from '@kinward/contract/escalations'
+import type { CallData, Meeting, MeetingAction, MeetingSignal, NewMeeting, RungState } from '@kinward/contract/meetings'
 import type { CallPorts } from '../features/calls/call-ports.ts'
 import type { NewCall } from '../features/calls/call-state.ts'
 import { createCalls } from '../features/calls/calls.ts'
 import type { Peer, PeerNeeds } from '../features/calls/peer.ts'
+import type { Unanswered } from '../features/calls/unanswered.ts'
 import type { Acted } from '../features/calls/wire.ts'
-import { buildCallPerson, buildMeeting } from './fake-calls.ts'
+import type { ToastInput } from '../ui/toast-store.ts'
+import { buildCallPerson, buildMeeting, buildSearch, buildSupport } from './fake-calls.ts'
 import { buildStream } from './fake-media.ts'
 
 export const ME = 1
@@ -22,6 +25,24 @@ export function ringingMeeting(over: Partial<Meeting> = {}): Meeting {
 }
 
 export const RUNG_HASH = ringingMeeting().hash
+
+/** The reader's own call for help, which rings for those who are named with how they stand to it. */
+export function searchingMeeting(people: Record<number, RungState>, over: Partial<Meeting> = {}): Meeting {
+  return buildMeeting({
+    hash: OWN_HASH,
+    Caller: buildCallPerson({ userId: ME }),
+    channelId: null,
+    channelName: null,
+    channelType: null,
+    emergencySupport: buildSupport(),
+    escalationData: buildSearch(),
+    participants: Object.entries(people).map(([userId, state]) => ({
+      ...(Number(userId) === OTHER.userId ? OTHER : buildCallPerson({ userId: Number(userId) })),
+      state,
+    })),
+    ...over,
+  })
+}
 
 export function buildSignal(action: MeetingAction, meeting: Meeting, over: Partial<MeetingSignal> = {}): MeetingSignal {
   return { action, meeting, senderId: OTHER.userId, deviceId: null, data: null, ringUserDevice: false, at: 0, ...over }
@@ -41,22 +62,34 @@ export const newCall: NewCall = {
   place: { entityId: 1, locationId: 2, locationName: 'Harbor House', channel: null },
 }
 
+export const newSearch: NewCall = { support: buildSupport(), kind: 'KINWARD_VOICE', place: newCall.place }
+
 /** A line that connects and breaks when it is told to. */
 export type FakePeer = { needs: PeerNeeds; heard: CallData[]; changes: string[]; isClosed: boolean }
 
 /** The real model of calls, with a server, a line, devices and tabs that do as they are told. */
 export function createCallBench(over: Partial<CallPorts> = {}) {
+  const asks: NewMeeting[] = []
   const acts: string[] = []
   const told: CallData[] = []
   const said: string[] = []
+  const toasts: ToastInput[] = []
   const reports: number[] = []
+  const filed: EscalationReport[] = []
+  const unanswered: Unanswered[] = []
   const tones: string[] = []
   const peers: FakePeer[] = []
   const world = {
     refused: {} as Partial<Record<MeetingAction, string>>,
     looked: null as Meeting | null,
+    /** How a call stands after something was done in it. */
+    acted: null as Meeting | null,
+    /** Why the server does not say how a call stands. */
+    unseen: null as Error | null,
     /** Until then the server makes no call. */
     created: Promise.resolve(),
+    /** The call that the server makes. */
+    made: null as Meeting | null,
     failure: null as Error | null,
     /** Until what is sent was changed at the server. */
     changed: Promise.resolve(),
@@ -67,26 +100,33 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
   }
 
   const own = buildMeeting({ hash: OWN_HASH, Caller: buildCallPerson({ userId: ME }) })
-  const say = (kind: string) => (toast: { title: string; text?: string; duration?: number }) =>
-    void said.push([kind, toast.title, toast.text, toast.duration].filter((part) => part !== undefined).join(' | '))
+  const say = (kind: string) => (toast: ToastInput) => {
+    toasts.push(toast)
+    said.push([kind, toast.title, toast.text, toast.duration].filter((part) => part !== undefined).join(' | '))
+  }
 
   const calls = createCalls({
     wire: {
       configs: () =>
         world.failure ? Promise.reject(world.failure) : Promise.resolve({ hash: OWN_HASH, turnServers: [] }),
-      create: () => world.created.then(() => own),
+      create(_place, asked) {
+        asks.push(asked)
+        return world.created.then(() => world.made ?? own)
+      },
       look({ hash }) {
-        const known = [world.looked, own, ringingMeeting()].find((meeting) => meeting?.hash === hash)
+        if (world.unseen) return Promise.reject(world.unseen)
+        const known = [world.looked, world.made, own, ringingMeeting()].find((meeting) => meeting?.hash === hash)
         return known ? Promise.resolve({ ...known, turnServers: [] }) : Promise.reject(new Error('no such call'))
       },
       act({ hash }, action, data = {}, { keepalive = false } = {}) {
         acts.push(`${action} ${hash}${keepalive ? ' keepalive' : ''}`)
         told.push(data)
         const refused = world.refused[action]
-        return Promise.resolve((refused ? { refused } : { meeting: own }) as Acted)
+        return Promise.resolve((refused ? { refused } : { meeting: world.acted ?? own }) as Acted)
       },
       change: (_address, configs) => world.changed.then(() => ({ ...own, kind: 'KINWARD_VIDEO', configs })),
       report: (_address, seconds) => void reports.push(seconds),
+      reportEscalation: (_place, _support, report) => void filed.push(report),
     },
     open: ({ audio, video }) =>
       Promise.resolve(buildStream(...(audio ? ['audio' as const] : []), ...(video ? ['video' as const] : []))),
@@ -105,6 +145,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
       return () => void (tones.includes(tone) && tones.splice(tones.indexOf(tone), 1))
     },
     say: { info: say('info'), error: say('error') },
+    showUnanswered: (shown) => void unanswered.push(shown),
     me: () => world.me,
     deviceId: OWN_DEVICE,
     keepActive: () => void world.activity++,
@@ -119,10 +160,14 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
   const call = () => calls.get().call
   return {
     calls,
+    asks,
     acts,
     told,
     said,
+    toasts,
     reports,
+    filed,
+    unanswered,
     tones,
     peers,
     world,

@@ -1,3 +1,4 @@
+import type { Escalation, EscalationDefinition, EscalationStep } from '@kinward/contract/escalations'
 import type { Group } from '@kinward/contract/groups'
 import type { Location } from '@kinward/contract/locations'
 import type { Message } from '@kinward/contract/messages'
@@ -116,6 +117,52 @@ export function buildGroup(over: Partial<Group> = {}): Group {
     last_message_id: null,
     last_message_time: null,
     lastMessage: null,
+    ...over,
+  }
+}
+
+export function buildEscalationStep(over: Partial<Escalation['steps'][number]> = {}): Escalation['steps'][number] {
+  return {
+    action: 'VOICE_CALL',
+    waitTime: 30,
+    callInSequence: true,
+    callInParallel: false,
+    callUsingKinwardApp: true,
+    callToMobileNumber: false,
+    participants: [{ id: 5, userGroupId: null, fullName: 'Tom Reyes' }],
+    ...over,
+  }
+}
+
+/** What can be called for help. */
+export function buildEscalation(over: Partial<Escalation> = {}): Escalation {
+  return {
+    id: 5,
+    displayName: 'Rapid response',
+    phone: '+1 555 0100',
+    locationId: 2,
+    locationName: 'Harbor House',
+    steps: [
+      buildEscalationStep(),
+      buildEscalationStep({ participants: [{ id: 6, userGroupId: 3, fullName: 'Ana Ruiz' }] }),
+    ],
+    changesAt: null,
+    ...over,
+  }
+}
+
+/** A step as it is kept: with the ids of people and roles. */
+export function buildKeptStep(over: Partial<EscalationStep> = {}): EscalationStep {
+  return { ...buildEscalationStep(), participants: [{ id: 1, userGroupId: null }], ...over }
+}
+
+export function buildDefinition(over: Partial<EscalationDefinition> = {}): EscalationDefinition {
+  return {
+    id: 4,
+    displayName: 'Rapid response',
+    phone: null,
+    partnerLocationIds: [],
+    steps: [buildKeptStep()],
     ...over,
   }
 }

@@ -1,4 +1,4 @@
-import type { CallPerson, Meeting } from '@kinward/contract/meetings'
+import type { CallPerson, EmergencySupport, EscalationData, Meeting } from '@kinward/contract/meetings'
 import type { Call, Calls, CallsState } from '../features/calls/call-state.ts'
 import { createStore } from '../lib/store.ts'
 
@@ -20,6 +20,7 @@ export function buildCall(over: Partial<Call> = {}): Call {
     meeting: null,
     isCaller: true,
     other: buildCallPerson(),
+    support: null,
     place: {
       entityId: 1,
       locationId: 1,
@@ -38,6 +39,22 @@ export function buildCall(over: Partial<Call> = {}): Call {
     mode: 'small',
     ...over,
   }
+}
+
+export function buildSupport(over: Partial<EmergencySupport> = {}): EmergencySupport {
+  return {
+    escalationId: 5,
+    displayName: 'Rapid response',
+    phone: '+1 555 0100',
+    runEscalation: true,
+    partnerLocationId: 1,
+    ...over,
+  }
+}
+
+/** A call for help that looks for someone. */
+export function buildSearch(over: Partial<EscalationData> = {}): EscalationData {
+  return { status: 'running', step: 1, steps: 3, waitTime: 30, next: ['Imani Okafor'], ...over }
 }
 
 export function buildMeeting(over: Partial<Meeting> = {}): Meeting {
@@ -65,6 +82,8 @@ export function buildMeeting(over: Partial<Meeting> = {}): Meeting {
     participants: [],
     meetingJoinedBy: null,
     configs: { audio: true, video: false },
+    emergencySupport: null,
+    escalationData: null,
     startedAt: '2025-11-15T03:10:00.000Z',
     connectedAt: null,
     endedAt: null,
@@ -73,14 +92,19 @@ export function buildMeeting(over: Partial<Meeting> = {}): Meeting {
   }
 }
 
+type FakeCalls = Calls & { done: string[]; change: (over: Partial<Call>) => void }
+
 /** Calls without a network: each press changes what is shown, and is written down. */
-export function createFakeCalls(initial: CallsState): Calls & { done: string[] } {
+export function createFakeCalls(initial: CallsState): FakeCalls {
   const state = createStore(initial)
   const done: string[] = []
-  const change = (what: string, over: (call: Call) => Partial<Call>): void => {
-    done.push(what)
+  const apply = (over: (call: Call) => Partial<Call>): void => {
     const now = state.get()
     if (now.call) state.set({ ...now, call: { ...now.call, ...over(now.call) } })
+  }
+  const change = (what: string, over: (call: Call) => Partial<Call>): void => {
+    done.push(what)
+    apply(over)
   }
   const settle = (what: string, next: CallsState): Promise<void> => {
     done.push(what)
@@ -89,6 +113,7 @@ export function createFakeCalls(initial: CallsState): Calls & { done: string[] }
   }
   return {
     done,
+    change: (over) => apply(() => over),
     get: state.get,
     subscribe: state.subscribe,
     start: () => settle('start', state.get()),

@@ -503,6 +503,7 @@ describe('what the caller reports', () => {
     expect((await get(nurse, meeting)).status).toBe('Disconnected')
     const answered = await callHelp(nurse, meeting.emergencySupport?.escalationId ?? 0)
     await calls.act(doctor, answered, 'join')
+    expect(refusalOf(await report(nurse, answered, { resolvedBy: aide.userId }))).toEqual([409, 'CONFLICT'])
     const resolved = await report(nurse, answered, { resolvedBy: doctor.userId, resolved_at: 1_700_000_000 })
     expect(resolved.body.data).toEqual({ status: 'resolved' })
   })

@@ -242,7 +242,7 @@ export function createMeetingsService(deps: Deps) {
   async function report(
     caller: LocationCaller,
     { partnerLocationId, escalationId }: { partnerLocationId: number; escalationId: number },
-    { status: reported, meetingId, isCallCancelledByCaller = false }: EscalationReport,
+    { status: reported, meetingId, isCallCancelledByCaller = false, resolvedBy }: EscalationReport,
   ): Promise<{ status: EscalationStatus }> {
     return transact(db, hub.emit, async (tx, events) => {
       const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, meetingId)), caller)
@@ -252,7 +252,9 @@ export function createMeetingsService(deps: Deps) {
       const status = searchStatusOf(meeting)
       if (status !== 'running') return { status }
       const isHungUp = reported === 'cancelled' || isCallCancelledByCaller
-      if (!isHungUp && meeting.joined_by !== null) return { status: searchStatusOf(await noteTalk(tx, meeting.id)) }
+      // A report that comes late may be of someone who answered before.
+      const isFound = meeting.joined_by !== null && (resolvedBy ?? meeting.joined_by) === meeting.joined_by
+      if (!isHungUp && isFound) return { status: searchStatusOf(await noteTalk(tx, meeting.id)) }
       if (!isHungUp) throw new AppError('CONFLICT', refusals.stillRunning)
       return {
         status: searchStatusOf(await endMeeting(tx, events, meeting, { action: 'cancelled', by: caller.userId })),

@@ -51,12 +51,7 @@ export function ChannelPane(channel: OpenChannel & { onOpenList: () => void }) {
           onTogglePinned={() => (panel === 'pinned' ? closeThread() : openPanel('pinned'))}
           isPinnedOpen={panel === 'pinned'}
           onFlags={hasFlags(channel) ? () => openDialog({ kind: 'flags', group }) : undefined}
-          menu={[
-            ...(callHere.entry ? [callHere.entry] : []),
-            ...(checkIn.entry ? [checkIn.entry] : []),
-            ...panelEntries,
-            ...menuFor(group),
-          ]}
+          menu={[...callHere.entries, ...(checkIn.entry ? [checkIn.entry] : []), ...panelEntries, ...menuFor(group)]}
           actions={
             <>
               {callHere.buttons}

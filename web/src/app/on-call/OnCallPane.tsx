@@ -4,8 +4,10 @@ import { IconArrowLeft, IconHeadset } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CallPersonIcons } from '../../features/calls/components/CallPerson.tsx'
+import { useCallableEscalations } from '../../features/escalations/use-callable-escalations.ts'
 import { isTypeOn } from '../../features/channels/channel-policy.ts'
 import { useOpenPersonalMutation } from '../../features/channels/mutations/use-open-personal-mutation.ts'
+import { HelpLines } from '../../features/on-call/components/HelpLines.tsx'
 import styles from '../../features/on-call/components/OnCall.module.css'
 import { OnCallRoles } from '../../features/on-call/components/OnCallRoles.tsx'
 import { RosterOfRole } from '../../features/on-call/components/RosterOfRole.tsx'
@@ -19,6 +21,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { callForHelp } from '../calls/call-for-help.ts'
 import { useCallTo } from '../calls/use-call-to.ts'
 import { channelPath, locationPath } from '../paths.ts'
 import { type RosterDialog, RosterDialogs } from './RosterDialogs.tsx'
@@ -33,6 +36,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
   const [isManaging, setManaging] = useState(false)
   const [dialog, setDialog] = useState<RosterDialog | null>(null)
   const onCall = useOnCallQuery(location)
+  const help = useCallableEscalations(location)
   const roster = useRosterQuery(location, canManage && isManaging)
   const change = useRosterMutation(location)
   const personal = useOpenPersonalMutation(location)
@@ -71,6 +75,15 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
         )}
       </header>
       <div className={styles.list}>
+        {help.data && (
+          <HelpLines
+            escalations={help.data}
+            locationId={location.id}
+            me={me}
+            onCall={(escalation) => callForHelp(location, escalation)}
+          />
+        )}
+        {!help.data && help.isError && <ErrorState what={texts.helpFailed} onRetry={() => void help.refetch()} />}
         {!roles && !onCall.isError && <Skeleton rows={4} />}
         {!roles && onCall.isError && <ErrorState fill what={texts.failed} onRetry={() => void onCall.refetch()} />}
         {roles?.length === 0 && (

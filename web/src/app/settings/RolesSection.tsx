@@ -59,10 +59,7 @@ function Roles({ location }: { location: Location }) {
                 busy={save.isPending}
                 error={whyRefused(save.error)}
                 onSave={(wish) =>
-                  save.mutate(
-                    { id: editing === 'new' ? null : editing.id, wish },
-                    { onSuccess: () => setEditing(null) },
-                  )
+                  save.mutate({ role: editing === 'new' ? null : editing, wish }, { onSuccess: () => setEditing(null) })
                 }
                 onClose={() => setEditing(null)}
               />

@@ -43,6 +43,9 @@ const PARTS = {
   invites: lazyPart(() => import('./InvitesSection.tsx').then(({ InvitesSection }) => ({ default: InvitesSection }))),
   roles: lazyPart(() => import('./RolesSection.tsx').then(({ RolesSection }) => ({ default: RolesSection }))),
   flags: lazyPart(() => import('./FlagsSection.tsx').then(({ FlagsSection }) => ({ default: FlagsSection }))),
+  escalation: lazyPart(() =>
+    import('./EscalationSection.tsx').then(({ EscalationSection }) => ({ default: EscalationSection })),
+  ),
   features: lazyPart(() =>
     import('./FeaturesSection.tsx').then(({ FeaturesSection }) => ({ default: FeaturesSection })),
   ),

@@ -16,11 +16,13 @@ import {
   IconReportMedical,
   IconShieldLock,
   IconToggleRight,
+  IconUrgent,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { mayManageStaff, maySeeInvites } from '../../features/invites/use-invites.ts'
+import { mayKeepRoster } from '../../features/on-call/on-call-policy.ts'
 import type { SettingsLink } from '../../features/settings/components/SettingsNav.tsx'
 import { eventQueuePath, SETTINGS_SECTIONS, type SettingsSection, settingsPath } from '../paths.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -38,6 +40,7 @@ const ICONS = {
   invites: IconMailPlus,
   roles: IconId,
   flags: IconFlag,
+  escalation: IconUrgent,
   features: IconToggleRight,
   forms: IconClipboardText,
   'sign-on': IconKey,
@@ -59,6 +62,7 @@ const SEEN_BY: Partial<Record<SettingsSection, Sees>> = {
   roles: runsLocation,
   flags: ({ locations }) =>
     locations.some(({ role, featureFlags }) => role === 'admin' && isOn(featureFlags, 'patientFlags')),
+  escalation: ({ locations }) => locations.some(mayKeepRoster),
   features: runsLocation,
   forms: runsLocation,
   'sign-on': ({ locations }) => locations.some(({ Entity }) => Entity.isAdmin),

@@ -15,6 +15,7 @@ export const SETTINGS_TEXTS = {
     invites: { label: 'Invites', hint: 'Who is asked to come' },
     roles: { label: 'Roles', hint: 'What people may do' },
     flags: { label: 'Flags', hint: 'What patients are flagged with' },
+    escalation: { label: 'Escalation', hint: 'Whom to call for help' },
     features: { label: 'Features', hint: 'What is switched on' },
     forms: { label: 'Forms', hint: 'What is asked about patients' },
     'sign-on': { label: 'Single sign-on', hint: 'Your own sign-in, integrations' },

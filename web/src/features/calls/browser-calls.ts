@@ -12,6 +12,7 @@ import { createCallTabs } from './call-tabs.ts'
 import { createOpenMedia } from './media.ts'
 import { connectPeer } from './peer.ts'
 import { createRing } from './ring.ts'
+import { unansweredStore } from './unanswered.ts'
 import { createWire } from './wire.ts'
 
 /** The calls of this page, with the microphone, the camera and the session of this browser. */
@@ -28,6 +29,7 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
       connect: connectPeer,
       ring: createRing(),
       say: toast,
+      showUnanswered: unansweredStore.set,
       me: () => sessionStore.get()?.user.id ?? null,
       deviceId,
       keepActive() {
@@ -41,7 +43,9 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
   )
   window.addEventListener('pagehide', calls.leave)
   sessionStore.subscribe(() => {
-    if (!sessionStore.get()) calls.leave()
+    if (sessionStore.get()) return
+    calls.leave()
+    unansweredStore.set(null)
   })
   return calls
 }

@@ -1,6 +1,6 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingAction } from '@kinward/contract/meetings'
-import { addressOf, placeOfMeeting } from './call-of.ts'
+import { addressOf, otherIn, placeOfMeeting } from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call } from './call-state.ts'
 import { createScope } from './scope.ts'
@@ -50,7 +50,8 @@ export function createCallLife({ wire, say }: CallPorts, begun: Call, onChange: 
     learn(meeting: Meeting): void {
       // A locked screen is told of no channel; what is known of it stays known.
       const place = meeting.channelName === null ? call.place : placeOfMeeting(meeting)
-      change({ meeting, kind: meeting.kind, place })
+      const { kind, emergencySupport: support } = meeting
+      change({ meeting, kind, support, place, other: otherIn(meeting, call) })
     },
     /** One thing at a time is waited for, and only so long. */
     limit(ms: number, run: () => void): void {

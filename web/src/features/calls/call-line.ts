@@ -3,6 +3,7 @@ import type { CallLife } from './call-life.ts'
 import type { CallPorts } from './call-ports.ts'
 import { callTexts as texts } from './call-texts.ts'
 import type { Peer } from './peer.ts'
+import { createScope } from './scope.ts'
 import { createSignalSender } from './signal-sender.ts'
 import type { Acted } from './wire.ts'
 
@@ -12,8 +13,18 @@ const CONNECT_MS = 20_000
 /** What goes between the two browsers of a call, once it is answered: lost, found again, and counted. */
 export type CallLine = ReturnType<typeof createCallLine>
 
-export function createCallLine({ wire, connect, keepActive }: CallPorts, life: CallLife) {
-  const { scope } = life
+type Told = {
+  /** The two talk. */
+  onTalk: () => void
+  /** They have found no way to each other. */
+  onUnreached: () => void
+  /** The server knows that the call is over. */
+  onOver: () => void
+}
+
+export function createCallLine({ wire, connect, keepActive }: CallPorts, life: CallLife, told: Told) {
+  /** Ends with the line, before the call where that goes on without it. */
+  let scope = createScope()
   let peer: Peer | null = null
   let early: CallData[] = []
   let send: ((data: CallData) => void) | null = null
@@ -28,6 +39,7 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     life.callOffLimit()
     if (life.get().connectedAt !== null) return life.change({ isReconnecting: false })
     life.change({ status: 'Connected', connectedAt: Date.now() })
+    told.onTalk()
     keepActive()
     scope.every(DURATION_EVERY_SECONDS * 1_000, () => {
       report()
@@ -51,12 +63,23 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
     })
   }
 
+  function close(): void {
+    scope.close()
+    life.callOffLimit()
+    peer = null
+    early = []
+    send = null
+  }
+
   return {
     peer: () => peer,
     report,
+    close,
     open(stream: MediaStream, turnServers: readonly TurnServer[]): void {
       if (peer) return
-      send = createSignalSender({ scope, act: tell, onOver: life.close })
+      scope = createScope()
+      life.scope.add(scope.close)
+      send = createSignalSender({ scope, act: tell, onOver: told.onOver })
       const line = connect({
         isPolite: !life.get().isCaller,
         turnServers,
@@ -70,7 +93,7 @@ export function createCallLine({ wire, connect, keepActive }: CallPorts, life: C
       scope.add(line.close)
       for (const data of early) line.hear(data)
       early = []
-      life.limit(CONNECT_MS, () => life.giveUp(texts.notConnected, texts.notConnectedWhy))
+      life.limit(CONNECT_MS, told.onUnreached)
     },
     /** Tells what this side sends, after all that was said before. */
     tellOwn(): void {

@@ -2,6 +2,7 @@ import type { toast } from '../../ui/toast.ts'
 import type { OpenMedia } from './media.ts'
 import type { Connect } from './peer.ts'
 import type { Ring } from './ring.ts'
+import type { Unanswered } from './unanswered.ts'
 import type { Wire } from './wire.ts'
 
 /** What a call needs of the world around it. */
@@ -11,6 +12,8 @@ export type CallPorts = {
   connect: Connect
   ring: Ring
   say: Pick<typeof toast, 'info' | 'error'>
+  /** Shows who else can be reached. */
+  showUnanswered: (unanswered: Unanswered) => void
   me: () => number | null
   /** This tab, as the server knows it. */
   deviceId: string

@@ -1,5 +1,12 @@
 import type { ChannelType } from '@kinward/contract/groups'
-import type { CallKind, CallPerson, CallStatus, MediaConfigs, Meeting } from '@kinward/contract/meetings'
+import type {
+  CallKind,
+  CallPerson,
+  CallStatus,
+  EmergencySupport,
+  MediaConfigs,
+  Meeting,
+} from '@kinward/contract/meetings'
 
 /** How much of the screen a call takes: the bar alone, a small window, or all of the main pane. */
 export type CallMode = 'mini' | 'small' | 'max'
@@ -12,6 +19,9 @@ export type CallPlace = {
   channel: { id: number; name: string; type: ChannelType } | null
 }
 
+/** Whom a call is with. While help is looked for that is nobody yet, without an id: what was called stands for them. */
+export type CallParty = Omit<CallPerson, 'userId'> & { userId: number | null }
+
 /** The call someone is in, or that rings for them. */
 export type Call = {
   hash: string
@@ -19,7 +29,9 @@ export type Call = {
   meeting: Meeting | null
   isCaller: boolean
   /** Who is called; for whoever is called, who calls. */
-  other: CallPerson
+  other: CallParty
+  /** What was called for help; null for a call from one person to another. */
+  support: EmergencySupport | null
   place: CallPlace
   kind: CallKind
   /** Connecting until the meeting exists, then Calling; Ringing for whoever is called, and Joining once they answered. */
@@ -41,7 +53,8 @@ export type Call = {
 /** What the screens show. `waiting` is a call that came in while there was one: it takes its place when it is accepted. */
 export type CallsState = { call: Call | null; waiting: Meeting | null }
 
-export type NewCall = { callee: CallPerson; kind: CallKind; place: CallPlace }
+/** Someone to call, or what to call for help: then the server looks for whoever answers. */
+export type NewCall = { kind: CallKind; place: CallPlace } & ({ callee: CallPerson } | { support: EmergencySupport })
 
 /** A call and what can be done with it, apart from any screen. */
 export type Calls = {

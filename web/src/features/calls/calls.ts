@@ -2,7 +2,7 @@ import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingSignal } from '@kinward/contract/meetings'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { addressOf, incomingCall, outgoingCall, ringsFor } from './call-of.ts'
+import { addressOf, incomingCall, outgoingCall, ringKey, ringsFor } from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call, Calls, CallsState } from './call-state.ts'
 import { callTexts as texts } from './call-texts.ts'
@@ -21,7 +21,13 @@ export type CallModel = Calls & {
 /** A call that came in while there was one. A quiet one is not shown: it will take itself back. */
 type Waiting = { meeting: Meeting; isQuiet: boolean }
 
-/** As many as this are remembered, so that news of them which comes late does not make them ring again. */
+/** Those that call for help come before the others. */
+function helpFirst(all: readonly Waiting[]): Waiting[] {
+  const isHelp = ({ meeting }: Waiting) => Number(meeting.emergencySupport !== null)
+  return all.toSorted((one, other) => isHelp(other) - isHelp(one))
+}
+
+/** As many as this that rang are remembered, so that only later news of them makes them ring again. */
 const MOST_REMEMBERED = 50
 
 /** The call there is on this page, and those that wait behind it. */
@@ -32,7 +38,9 @@ export function createCalls(
   const { say, wire } = ports
   let current: LiveCall | null = null
   let waiting: Waiting[] = []
-  const over = new Set<string>()
+  /** Until when, by the server's clock, news that they ring is too old. */
+  const over = new Map<string, number>()
+  let newsAt = 0
   let heard: Promise<void> = Promise.resolve()
 
   function show(call: Call | null): void {
@@ -43,15 +51,16 @@ export function createCalls(
     show(current?.get() ?? null)
   }
 
-  function remember(hash: string): void {
-    over.add(hash)
-    const [oldest] = over
+  /** A search for help may come back to someone; any other call rings for them once. */
+  function remember(meeting: Meeting | null, until = meeting?.escalationData ? newsAt : Infinity): void {
+    if (meeting) over.set(ringKey(meeting), Math.max(until, over.get(ringKey(meeting)) ?? 0))
+    const [oldest] = over.keys()
     if (over.size > MOST_REMEMBERED && oldest !== undefined) over.delete(oldest)
   }
 
   function open(begun: Call): LiveCall {
     const live: LiveCall = createLiveCall(ports, begun, (call) => {
-      if (!call) remember(live.get().hash)
+      if (!call) remember(live.get().meeting)
       // Another has taken its place.
       if (current !== live) return
       if (call) return show(call)
@@ -76,35 +85,50 @@ export function createCalls(
     return found
   }
 
-  function drop(hash: string): void {
-    if (!takeWaiting(hash)) return
-    remember(hash)
+  function drop(hash: string, until?: number): void {
+    const dropped = takeWaiting(hash)
+    if (!dropped) return
+    remember(dropped.meeting, until)
     showAgain()
+  }
+
+  function replaceWaiting(meeting: Meeting): void {
+    waiting = waiting.map((one) => (one.meeting.hash === meeting.hash ? { ...one, meeting } : one))
+    showAgain()
+  }
+
+  /** What someone has declined, or left, does not come back. */
+  async function end(live: LiveCall | null): Promise<void> {
+    remember(live?.get().meeting ?? null, Infinity)
+    await live?.end()
   }
 
   /** Leaves the call there is for another. */
   async function swapTo(meeting: Meeting): Promise<void> {
     const before = current
     const next = open(incomingCall(meeting))
-    const ending = before?.end()
+    const ending = end(before)
     await next.answer()
     await ending
   }
 
-  /** The two called each other at once: of the two calls, that of the smaller id is kept. */
-  function isCrossing({ Caller }: Meeting, call: Call): boolean {
-    return call.isCaller && call.status !== 'Connected' && call.other.userId === Caller.userId
+  /** The two called each other at once: of the two calls, that of the smaller id is kept. A call for help is none of them. */
+  function isCrossing({ Caller, emergencySupport }: Meeting, call: Call): boolean {
+    const isUnanswered = call.isCaller && call.status !== 'Connected'
+    return isUnanswered && !emergencySupport && !call.support && call.other.userId === Caller.userId
   }
 
-  async function ringFor(meeting: Meeting): Promise<void> {
+  async function ringFor({ meeting, at }: MeetingSignal): Promise<void> {
     const me = ports.me()
-    const isKnown = waiting.some((one) => one.meeting.hash === meeting.hash) || current?.get().hash === meeting.hash
-    if (me === null || meeting.Caller.userId === me || isKnown || over.has(meeting.hash)) return
+    const isOld = at <= (over.get(ringKey(meeting)) ?? -1)
+    if (me === null || meeting.Caller.userId === me || isOld) return
+    if (current?.get().hash === meeting.hash) return current.ringAgain(meeting)
+    if (waiting.some((one) => one.meeting.hash === meeting.hash)) return replaceWaiting(meeting)
     if (!current && (await ports.isHeldElsewhere())) return
     if (!current) return open(incomingCall(meeting)).ring()
     const crosses = isCrossing(meeting, current.get())
     if (crosses && me > meeting.Caller.userId) return ignoreFailure(swapTo(meeting))
-    waiting.push({ meeting, isQuiet: crosses })
+    waiting = helpFirst([...waiting, { meeting, isQuiet: crosses }])
     if (!crosses) say.info({ title: texts.anotherCall, duration: DURATIONS.busyToast })
     showAgain()
   }
@@ -112,14 +136,14 @@ export function createCalls(
   function hearWaiting({ action, meeting, senderId }: MeetingSignal): void {
     const { hash } = meeting
     if (!waiting.some((one) => one.meeting.hash === hash)) return
-    const isOver = meeting.status === 'Disconnected' || action === 'join'
-    if (isOver || (action === 'reject' && senderId === ports.me())) return drop(hash)
-    waiting = waiting.map((one) => (one.meeting.hash === hash ? { ...one, meeting } : one))
-    showAgain()
+    const isDeclined = action === 'reject' && senderId === ports.me()
+    if (action === 'join' || isDeclined || !ringsFor(meeting, ports.me())) return drop(hash)
+    replaceWaiting(meeting)
   }
 
   async function take(signal: MeetingSignal): Promise<void> {
-    if (signal.ringUserDevice) return ringFor(signal.meeting)
+    newsAt = signal.at
+    if (signal.ringUserDevice) return ringFor(signal)
     if (current?.get().hash === signal.meeting.hash) return current.hear(signal)
     hearWaiting(signal)
   }
@@ -141,7 +165,7 @@ export function createCalls(
       await open(outgoingCall(call)).dial()
     },
     answer: async () => current?.answer(),
-    end: async () => current?.end(),
+    end: () => end(current),
     async acceptWaiting() {
       const next = takeWaiting(state.get().waiting?.hash)
       if (next) await swapTo(next.meeting)
@@ -149,7 +173,7 @@ export function createCalls(
     async declineWaiting() {
       const { waiting: declined } = state.get()
       if (!declined) return
-      drop(declined.hash)
+      drop(declined.hash, Infinity)
       await wire.act(addressOf(incomingCall(declined)), 'reject')
     },
     toggleMicrophone: () => current?.toggleMicrophone(),
@@ -163,7 +187,7 @@ export function createCalls(
     hearUnauthorized({ meetingId, userId }) {
       if (current?.get().hash !== meetingId) return drop(meetingId)
       if (userId === ports.me()) current.close()
-      else current.endBy('reject')
+      else if (current.get().other.userId === userId) current.endBy('reject')
     },
     resume() {
       current?.resume()

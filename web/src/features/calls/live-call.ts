@@ -1,18 +1,26 @@
 import { DURATIONS } from '@kinward/contract/layout'
-import { type MeetingAction, type MeetingSignal, RING_MS, type TurnServer } from '@kinward/contract/meetings'
-import { ignoreFailure, NetworkError } from '../../lib/errors.ts'
+import {
+  type Meeting,
+  type MeetingAction,
+  type MeetingSignal,
+  RING_MS,
+  type TurnServer,
+} from '@kinward/contract/meetings'
+import { ApiError, ignoreFailure, isTransient, NetworkError } from '../../lib/errors.ts'
+import { createCallHelp } from './call-help.ts'
 import { createCallLife } from './call-life.ts'
 import { createCallLine } from './call-line.ts'
 import { createCallMedia } from './call-media.ts'
-import { endingOf, newMeeting, ringsFor } from './call-of.ts'
+import { createCallNotices } from './call-notices.ts'
+import { endingOf, isLookedOn, newMeeting, ringsAtMost, ringsFor } from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call } from './call-state.ts'
 import { callTexts as texts } from './call-texts.ts'
 import { MediaRefused } from './media.ts'
 import type { Tone } from './ring.ts'
 
-/** Where nobody says that a call no longer rings, it falls silent by itself a little after the caller gives up. */
-const RINGS_AT_MOST = RING_MS + 10_000
+/** As often as this it is asked how a search for help stands: what was told of it may have been lost. */
+const LOOK_EVERY = 20_000
 
 /** One call, from the first press to its end. */
 export type LiveCall = ReturnType<typeof createLiveCall>
@@ -21,13 +29,20 @@ export type LiveCall = ReturnType<typeof createLiveCall>
 export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: Call | null) => void) {
   const { wire, say } = ports
   const life = createCallLife(ports, begun, onChange)
-  const line = createCallLine(ports, life)
+  const help = createCallHelp(ports, life)
+  const notices = createCallNotices(ports, life, help)
+  const line = createCallLine(ports, life, {
+    onTalk: help.reportResolved,
+    onUnreached: giveUpConnecting,
+    onOver: () => (get().connectedAt === null ? ignoreFailure(resume()) : close()),
+  })
   const media = createCallMedia(ports, life, line)
   const { scope, get, change, close } = life
   let turnServers: readonly TurnServer[] = []
   let stopTone = () => {}
 
   function sound(tone: Tone): void {
+    stopTone()
     stopTone = ports.ring(tone)
     scope.add(stopTone)
   }
@@ -39,21 +54,18 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     line.open(stream, turnServers)
   }
 
-  function sayMissed(): void {
-    say.error({ title: texts.missed, text: texts.canceledByCaller, duration: DURATIONS.realtimeToast })
-  }
-
   /** What the person did has failed. Refusals of the server were told where they arrived. */
   function fail(error: unknown): void {
-    if (!scope.isOpen()) return
+    const { isCaller, hash, meeting } = get()
+    const isOpen = scope.isOpen()
     const isRefused = error instanceof MediaRefused
-    if (isRefused || error instanceof NetworkError) {
+    if (isOpen && (isRefused || error instanceof NetworkError)) {
       say.error({ title: error.message, duration: DURATIONS.realtimeToast })
     }
-    const { isCaller, hash } = get()
     close()
-    // A call whose making was not answered may have been made; one that could not be answered goes on ringing elsewhere.
-    const isToBeTold = isCaller ? hash !== '' : isRefused
+    // A call whose making was not answered may have been made, and who hung up meanwhile could not say so; one that
+    // could not be answered goes on ringing elsewhere.
+    const isToBeTold = isCaller ? hash !== '' && (isOpen || meeting === null) : isOpen && isRefused
     if (isToBeTold) ignoreFailure(wire.act(life.address(), isCaller ? 'cancelled' : 'end'))
   }
 
@@ -67,23 +79,72 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       change({ hash: configs.hash })
       const meeting = await wire.create(get().place, newMeeting(get()))
       if (!scope.isOpen()) return void (await wire.act(life.address(), 'end'))
+      if (get().support) scope.every(LOOK_EVERY, lookAgain)
       // Who answers at once is heard before the server has said that it rings.
       if (line.peer()) return
-      life.learn(meeting)
+      // What was heard meanwhile is newer.
+      if (!get().meeting) life.learn(meeting)
+      if (meeting.status === 'Disconnected') return endBy(meeting.action ?? 'end', meeting)
       change({ status: 'Calling' })
       sound('ring_back')
-      life.limit(RING_MS, () => {
-        say.error({ title: texts.notAvailable, duration: DURATIONS.realtimeToast })
-        void life.hangUp('not-responding')
-      })
+      // How long help is looked for is up to the server.
+      if (!get().support) life.limit(RING_MS, giveUpCalling)
     } catch (error) {
       fail(error)
     }
   }
 
+  function giveUpCalling(): void {
+    notices.sayNotAvailable()
+    void life.hangUp('not-responding')
+  }
+
+  /** Nobody is waited for on a line: what was told may have been lost. */
+  function lookAgain(): void {
+    if (!line.peer()) ignoreFailure(resume())
+  }
+
+  function giveUpConnecting(): void {
+    const { isCaller, support } = get()
+    if (isCaller && support) ignoreFailure(passOver())
+    else life.giveUp(texts.notConnected, texts.notConnectedWhy)
+  }
+
+  /** Whoever answered the call for help could not be reached: the server looks on for someone. */
+  async function passOver(): Promise<void> {
+    line.close()
+    const before = get().meeting
+    const acted = await wire.act(life.address(), 'not-responding')
+    if (!scope.isOpen()) return
+    // What was heard meanwhile is newer.
+    if ('meeting' in acted && get().meeting === before) follow(acted.meeting)
+    else await resume()
+  }
+
+  /** Back to calling for help, ready for the next who answers. */
+  function callOn(meeting: Meeting): void {
+    line.close()
+    const theirs = { audio: true, video: false }
+    change({ status: 'Calling', connectedAt: null, isReconnecting: false, remoteStream: null, theirs })
+    life.learn(meeting)
+    sound('ring_back')
+  }
+
   function ring(): void {
     sound('ring')
-    life.limit(RINGS_AT_MOST, close)
+    limitRinging()
+  }
+
+  function limitRinging(): void {
+    const { meeting } = get()
+    if (meeting) life.limit(ringsAtMost(meeting), close)
+  }
+
+  /** It rings for someone for whom it rings: the search for help has come to them once more. */
+  function ringAgain(meeting: Meeting): void {
+    if (get().status !== 'Ringing' || !meeting.escalationData) return
+    life.learn(meeting)
+    limitRinging()
   }
 
   async function answer(): Promise<void> {
@@ -96,7 +157,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       const [meeting] = await Promise.all([wire.look(life.address()), media.open()])
       if (!scope.isOpen()) return
       if (meeting.action !== null) {
-        sayMissed()
+        notices.sayMissed()
         return close()
       }
       turnServers = meeting.turnServers
@@ -112,9 +173,9 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   }
 
   function refuseAnswer(refused: string): void {
-    if (refused === 'MEETING_ALREADY_ENDED') sayMissed()
-    else if (refused === 'CONFLICT') say.info({ title: texts.answeredElsewhere, text: texts.answeredElsewhereWhy })
-    else return life.giveUp(texts.notConnected, texts.notConnectedWhy)
+    const isOver = refused === 'MEETING_ALREADY_ENDED' || refused === 'CONFLICT'
+    if (!isOver) return life.giveUp(texts.notConnected, texts.notConnectedWhy)
+    notices.sayRefused(refused)
     close()
   }
 
@@ -123,38 +184,41 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     const { isCaller, status } = get()
     if (!isCaller && deviceId === ports.deviceId) return undefined
     if (!isCaller) return status === 'Joining' ? refuseAnswer('CONFLICT') : close()
-    life.learn(meeting)
-    if (line.peer()) return undefined
+    if (!meet(meeting)) return undefined
     change({ status: 'Joining' })
     return connect()
   }
 
-  function hearData({ senderId, meeting, data }: MeetingSignal): void {
+  /** Takes over how it stands at the server; says whether whoever answered has yet to be connected to. */
+  function meet(meeting: Meeting): boolean {
+    const before = get().other.userId
     life.learn(meeting)
+    // Someone else has answered since.
+    if (get().other.userId !== before) line.close()
+    return !line.peer()
+  }
+
+  function hearData({ senderId, meeting, data }: MeetingSignal): void {
+    if (senderId === null && isLookedOn(meeting, get())) return callOn(meeting)
+    meet(meeting)
     if (!data || senderId !== get().other.userId) return
     if (data.configs) change({ theirs: data.configs })
     if (data.sdp || data.candidates) line.hear(data)
   }
 
   function hearEnding({ action, meeting, senderId }: MeetingSignal): void {
-    if (meeting.status === 'Disconnected') return endBy(action)
-    // It rings on for others, and the reader has declined it elsewhere.
-    if (senderId === ports.me()) close()
+    if (meeting.status === 'Disconnected') return endBy(action, meeting)
+    const { isCaller, status } = get()
+    if (isCaller) return life.learn(meeting)
+    // It rings on for others: the reader has declined it elsewhere, or it is the next one's turn.
+    const isPassed = status === 'Ringing' && !ringsFor(meeting, ports.me())
+    return senderId === ports.me() || isPassed ? close() : undefined
   }
 
   /** It is over, and nobody has to be told but the person. */
-  function endBy(action: MeetingAction): void {
-    const { status, isCaller } = get()
+  function endBy(action: MeetingAction, meeting: Meeting | null = get().meeting): void {
     close()
-    const isUnanswered = action === 'cancelled' || action === 'not-responding'
-    if (isCaller && action === 'reject') {
-      say.error({ title: texts.rejected, text: texts.busy, duration: DURATIONS.busyToast })
-    } else if (isCaller && action === 'not-responding') {
-      say.error({ title: texts.notAvailable, duration: DURATIONS.realtimeToast })
-    } else if (status === 'Joining' && isUnanswered) sayMissed()
-    else if (status === 'Ringing' && action === 'cancelled') {
-      say.info({ title: texts.canceled, duration: DURATIONS.realtimeToast })
-    }
+    notices.sayEnded(action, meeting)
   }
 
   function hear(signal: MeetingSignal): void {
@@ -178,17 +242,38 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     if (!get().meeting) return
     // A server that was away ends what it has not heard of.
     line.report()
-    const meeting = await wire.look(life.address(), { silent: true })
-    if (!scope.isOpen()) return
+    const before = get().meeting
+    try {
+      const meeting = await wire.look(life.address(), { silent: true })
+      if (!scope.isOpen()) return
+      const isNewer = meeting.status === 'Disconnected' || get().meeting === before
+      if (isNewer) follow(meeting)
+      else await resume()
+    } catch (error) {
+      if (error instanceof ApiError && !isTransient(error)) loseSight()
+      else throw error
+    }
+  }
+
+  /** The server no longer lets the reader see the call. Whoever talks goes on: that needs no server. */
+  function loseSight(): void {
+    const { status, connectedAt } = get()
+    if (status === 'Ringing') return close()
+    if (connectedAt !== null || !scope.isOpen()) return
+    help.tellLost()
+    void life.hangUp(endingOf(status))
+  }
+
+  /** Goes on from how it stands at the server. */
+  function follow(meeting: Meeting): void {
     const { status, isCaller } = get()
     if (meeting.status === 'Disconnected') {
       if (status === 'Connected') say.info({ title: texts.lost, duration: DURATIONS.realtimeToast })
-      return endBy(meeting.action ?? 'end')
+      return endBy(meeting.action ?? 'end', meeting)
     }
     if (status === 'Ringing' && !ringsFor(meeting, ports.me())) return close()
-    life.learn(meeting)
-    const peer = line.peer()
-    if (peer) return peer.resume()
+    if (isLookedOn(meeting, get())) return callOn(meeting)
+    if (!meet(meeting)) return line.peer()?.resume()
     if (!isCaller || meeting.meetingJoinedBy === null) return
     change({ status: 'Joining' })
     connect()
@@ -198,12 +283,17 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     get,
     dial,
     ring,
+    ringAgain,
     answer,
     hear,
     endBy,
     close,
     resume: () => ignoreFailure(resume()),
-    end: () => life.hangUp(endingOf(get().status)),
+    async end(): Promise<void> {
+      const { status } = get()
+      await life.hangUp(endingOf(status))
+      if (status === 'Calling') help.reportCancelled()
+    },
     /** The page goes away. What rings goes on ringing elsewhere. */
     leave() {
       const { status, hash } = get()

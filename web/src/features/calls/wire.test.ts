@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call, CallOptions } from '../../lib/api.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
-import { buildMeeting } from '../../test/fake-calls.ts'
+import { buildMeeting, buildSupport } from '../../test/fake-calls.ts'
 import { createWire } from './wire.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -83,4 +83,25 @@ test('what a call needs to begin comes from the server, and a failure is told', 
 test('a change that fails is nothing, in silence', async () => {
   const { wire } = setup(refusal)
   expect(await wire.change(address, { audio: true, video: true })).toBeNull()
+})
+
+test('how a call for help went is reported to whose it is, and fails in silence', async () => {
+  const { asked, wire } = setup(refusal)
+  const report = { status: 'cancelled', step: 2, meetingId: address.hash, isCallCancelledByCaller: true } as const
+  wire.reportEscalation(address, buildSupport({ escalationId: 5, partnerLocationId: 9 }), report)
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([
+    {
+      name: 'reportEscalation',
+      input: { params: { entityId: 1, locationId: 2, partnerLocationId: 9, escalationId: 5 }, body: report },
+      options: { ignoreIdle: true, silent: true },
+    },
+  ])
+})
+
+test('how a call for help went is said again where there is no network', async () => {
+  const { asked, wire } = setup(new NetworkError('away'))
+  wire.reportEscalation(address, buildSupport(), { status: 'resolved', step: 1, meetingId: address.hash })
+  await vi.runAllTimersAsync()
+  expect(asked).toHaveLength(5)
 })

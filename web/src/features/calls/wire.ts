@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@kinward/contract/errors'
+import { type EscalationReport, reportEscalation } from '@kinward/contract/escalations'
 import {
   actOnMeeting,
   type CallData,
   createMeeting,
+  type EmergencySupport,
   getMeeting,
   getMeetingConfigs,
   type MediaConfigs,
@@ -36,6 +38,8 @@ export type Wire = {
   act: (address: CallAddress, action: MeetingAction, data?: CallData, options?: ActOptions) => Promise<Acted>
   change: (address: CallAddress, configs: MediaConfigs) => Promise<Meeting | null>
   report: (address: CallAddress, seconds: number) => void
+  /** Says how a call for help went. */
+  reportEscalation: (place: Place, support: EmergencySupport, report: EscalationReport) => void
 }
 
 /** How often what must arrive is said again where there is no network, and after how long. */
@@ -88,5 +92,9 @@ export function createWire({ call, deviceId }: { call: Call; deviceId: string })
       call(updateMeeting, { params: params(address), body: { configs } }, QUIET).catch(() => null),
     report: (address, callDuration) =>
       ignoreFailure(call(updateCallDuration, { params: params(address), body: { callDuration } }, QUIET)),
+    reportEscalation({ entityId, locationId }, { partnerLocationId, escalationId }, body) {
+      const where = { entityId, locationId, partnerLocationId, escalationId }
+      ignoreFailure(insist(() => call(reportEscalation, { params: where, body }, QUIET), TRIES))
+    },
   }
 }

@@ -1,3 +1,5 @@
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
 /** What is said of who is on call. */
 export const texts = {
   title: 'On call',
@@ -55,6 +57,33 @@ export const texts = {
   cancel: 'Cancel',
   save: 'Save',
   lasts: (hours: string) => `${hours}\u00A0h`,
+  help: 'Call for help',
+  helpHint: 'Rings step by step until someone answers.',
+  helpFailed: 'What can be called for help could not be loaded.',
+  helpOf: (place: string) => `Of ${place}`,
+  helpFirst: (names: readonly string[], steps: number) =>
+    `Calls ${list.format(names)} first, ${steps === 1 ? 'in 1\u00A0step' : `${steps}\u00A0steps in all`}`,
+  helpNobody: 'Nobody is on call for it now',
+  call: 'Call',
+  callHelp: (name: string) => `Call ${name}`,
+  callPerson: (name: string) => `Call ${name}`,
+  more: (count: number) => `${count} more`,
+  noneTitle: {
+    nobodyToCall: 'No one is available',
+    nobodyAnswered: 'No one answered',
+    brokenOff: 'No one was reached',
+  },
+  noneWhy: {
+    nobodyToCall: (name: string) => `There is nobody to call for ‘${name}’ right now.`,
+    nobodyAnswered: (name: string) => `‘${name}’ has rung for everyone it calls.`,
+    brokenOff: (name: string) => `The call for ‘${name}’ was broken off before anyone could be talked to.`,
+  },
+  outside: 'Outside of Kinward',
+  outsideAt: 'Outside of Kinward:',
+  callNumber: (phone: string) => `Call ${phone}`,
+  onCallAt: (place: string) => `On call at ${place} now`,
+  nobodyElse: 'Nobody else is on call here now.',
+  close: 'Close',
   inPicker: (name: string, when: string) => `${name}, until ${when}`,
   nobodyInPicker: 'Nobody is on call now',
 }

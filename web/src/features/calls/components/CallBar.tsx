@@ -10,7 +10,7 @@ import { useLayoutEffect } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Call, Calls } from '../call-state.ts'
-import { isCalling, isMuted, mediumOf, placeWords, stateOf } from './call-words.ts'
+import { isCalling, isMuted, mediumOf, placeWords, searchWords, stateOf } from './call-words.ts'
 import styles from './CallBar.module.css'
 import { CallTime } from './CallTime.tsx'
 import { texts } from './texts.ts'
@@ -55,14 +55,36 @@ function useToastsBelow(): void {
 }
 
 function Sentence({ call, isLocked }: Pick<CallBarProps, 'call' | 'isLocked'>) {
-  const { other, kind, place, status, isReconnecting } = call
+  const { other, support, kind, place, status, isReconnecting } = call
   const where = placeWords(place, isLocked)
-  if (isCalling(call)) return `${texts.calling(other.fullName, mediumOf(kind))} ${where}`
+  if (isCalling(call)) {
+    const words = `${texts.calling(other.fullName, mediumOf(kind))} ${where}`
+    return support ? <SearchSentence call={call} words={words} /> : words
+  }
   return (
     <>
       {(status !== 'Connected' || isReconnecting) && <span className={styles.state}>{stateOf(call)} </span>}
+      {support && (
+        <>
+          <b className={styles.support}>{support.displayName}</b>:{' '}
+        </>
+      )}
       <b>{other.fullName}</b> {texts.via(mediumOf(kind))}, {where}
       {isMuted(call) && <span className={styles.state}>, {texts.isMuted(other.first_name)}</span>}
+    </>
+  )
+}
+
+/** What is called for help, and whom that has come to, said anew at every turn. A phone has no room for the first part. */
+function SearchSentence({ call, words }: { call: Call; words: string }) {
+  const search = searchWords(call)
+  return (
+    <>
+      <span className={styles.whole}>{words}.</span>
+      <b className={styles.brief} aria-hidden="true">
+        {call.other.fullName}
+      </b>{' '}
+      <b className={styles.step}>{search?.step}.</b> {search?.ringing}
     </>
   )
 }

@@ -1,7 +1,14 @@
 import { act, useSyncExternalStore } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildCall, buildMeeting, createFakeCalls } from '../../../test/fake-calls.ts'
+import {
+  buildCall,
+  buildCallPerson,
+  buildMeeting,
+  buildSearch,
+  buildSupport,
+  createFakeCalls,
+} from '../../../test/fake-calls.ts'
 import type { Call, CallsState } from '../call-state.ts'
 import { acceptUnasked } from './accept-unasked.ts'
 import CallLayer from './CallLayer.tsx'
@@ -43,7 +50,11 @@ const showCall = (over: Partial<Call> = {}, isLocked = false) =>
 
 const connected = { status: 'Connected', connectedAt: Date.now() } as const
 const ringing = { status: 'Ringing', isCaller: false } as const
-const said = () => document.querySelector('[role=status]')?.textContent
+function said(): string | undefined {
+  const status = document.querySelector('[role=status]')?.cloneNode(true) as Element | undefined
+  status?.querySelectorAll('[aria-hidden]').forEach((hidden) => hidden.remove())
+  return status?.textContent
+}
 const card = () => document.querySelector<HTMLElement>('[role=alertdialog]')
 const windowOf = () => document.querySelector<HTMLElement>('section[aria-label="Call with Dr. Priya Raman"]')
 
@@ -276,5 +287,67 @@ describe('a locked screen', () => {
     press('Show the call')
     expect(calls.done).toEqual(['mode max'])
     expect(windowOf()).not.toBeNull()
+  })
+})
+
+describe('a call for help', () => {
+  const support = buildSupport()
+  const searching = (step = 1, names = ['Dr. Priya Raman']) =>
+    buildMeeting({
+      emergencySupport: support,
+      escalationData: buildSearch({ step, next: step === 3 ? [] : ['Imani Okafor'] }),
+      participants: [
+        { ...buildCallPerson({ userId: 20, fullName: 'Luis Carranza' }), state: 'missed' },
+        ...names.map((fullName, index) => ({
+          ...buildCallPerson({ userId: 30 + index, fullName }),
+          state: 'ringing' as const,
+        })),
+      ],
+    })
+  const nobodyYet = { ...buildCallPerson(), userId: null, fullName: 'Rapid response', first_name: 'Rapid response' }
+  const helpCall = { support, other: nobodyYet, place: { ...buildCall().place, channel: null } }
+  const helpWindow = () => document.querySelector<HTMLElement>('section[aria-label="Call with Rapid response"]')
+
+  test('says what is called, which step it is at, whom it rings for and who is next', () => {
+    showCall({ ...helpCall, meeting: searching() })
+    expect(said()).toBe(
+      'Calling Rapid response VIA Kinward Voice in North Shore. Step 1 of 3. Ringing for Dr. Priya Raman',
+    )
+    for (const words of ['Step 1 of 3', 'Ringing for Dr. Priya Raman', 'Next: Imani Okafor'])
+      expect(helpWindow()?.textContent).toContain(words)
+    expect(helpWindow()?.textContent).not.toContain('Luis Carranza')
+  })
+
+  test('says it again at the next turn, and not in between', () => {
+    const calls = showCall({ ...helpCall, meeting: searching() })
+    const status = document.querySelector('[role=status]')
+    const before = status?.textContent
+    pass(20_000)
+    expect(status?.textContent).toBe(before)
+    act(() => calls.change({ meeting: searching(3, ['Ana Ruiz', 'Teun Visser']) }))
+    expect(document.querySelector('[role=status]')).toBe(status)
+    expect(status?.textContent).toContain('Step 3 of 3. Ringing for Ana Ruiz and Teun Visser')
+    expect(helpWindow()?.textContent).toContain('Next: nobody, this is the last try')
+    expect(helpWindow()?.querySelector('[role=status], [role=alert], [aria-live]')).toBeNull()
+  })
+
+  test('shows whoever has answered, with what was called', () => {
+    showCall({ ...connected, support })
+    expect(said()).toMatch(/^Rapid response: Dr\. Priya Raman via Kinward Voice/)
+    expect(windowOf()?.textContent).toContain('Rapid response')
+    expect(windowOf()?.textContent).not.toContain('Step')
+  })
+
+  test.each([false, true])('rings under its name, on a locked screen too: %s', (isLocked) => {
+    showCall({ ...ringing, support }, isLocked)
+    expect(card()?.getAttribute('aria-label')).toBe('Rapid response: call from Dr. Priya Raman')
+    expect(card()?.firstElementChild?.textContent).toBe('Rapid response')
+  })
+
+  test('waits under its name, and so does the question', () => {
+    show({ call: buildCall(connected), waiting: buildMeeting({ emergencySupport: support }) })
+    expect(card()?.firstElementChild?.textContent).toBe('Rapid response')
+    press('Accept')
+    expect(document.querySelector('dialog')?.textContent).toContain('Accept the Rapid response call from Kofi Mensah?')
   })
 })

@@ -82,6 +82,7 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
             <IncomingCall
               key={call.hash}
               caller={call.other}
+              supportName={call.support?.displayName ?? null}
               kind={call.kind}
               locationName={call.place.locationName}
               channelName={channelOf(call.place, isLocked)?.name ?? null}
@@ -94,6 +95,7 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
             <IncomingCall
               key={waiting.hash}
               caller={waiting.Caller}
+              supportName={waiting.emergencySupport?.displayName ?? null}
               kind={waiting.kind}
               locationName={waiting.locationName}
               channelName={isLocked || waiting.channelType === 'personal' ? null : waiting.channelName}
@@ -108,6 +110,7 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
       {isAsking && (
         <DropCallDialog
           callerName={waiting.Caller.fullName}
+          supportName={waiting.emergencySupport?.displayName ?? null}
           onAccept={() => void calls.acceptWaiting()}
           onDecline={() => void calls.declineWaiting()}
           onClose={() => setAskedHash(null)}

@@ -1,4 +1,4 @@
-import { IconMicrophoneOff } from '@tabler/icons-react'
+import { IconMicrophoneOff, IconUrgent } from '@tabler/icons-react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Call } from '../call-state.ts'
@@ -7,7 +7,10 @@ import styles from './CallStage.module.css'
 import { StreamVideo } from './StreamVideo.tsx'
 import { texts } from './texts.ts'
 
-/** Whoever one speaks with: their picture, or their face in a ring. What is sent from here is small in a corner. */
+/**
+ * Whoever one speaks with: their picture, or their face in a ring; a siren while help is looked for. What is sent from here
+ * is small in a corner.
+ */
 export function CallStage({ call, isRow, isMax }: { call: Call; isRow: boolean; isMax: boolean }) {
   const { other, own, localStream, remoteStream, isReconnecting } = call
   return (
@@ -20,7 +23,13 @@ export function CallStage({ call, isRow, isMax }: { call: Call; isRow: boolean; 
         />
       ) : (
         <span className={classes(styles.ring, isRow && styles.small, isCalling(call) && styles.pulse)}>
-          <Avatar name={other.fullName} avatar={other.avatar} size={isRow ? 'l' : 'xl'} />
+          {other.userId === null ? (
+            <span className={styles.help}>
+              <IconUrgent size={isRow ? 28 : 44} stroke={1.75} aria-hidden="true" />
+            </span>
+          ) : (
+            <Avatar name={other.fullName} avatar={other.avatar} size={isRow ? 'l' : 'xl'} />
+          )}
         </span>
       )}
       {isReconnecting && !isRow && <p className={styles.lost}>{texts.reconnecting}</p>}

@@ -5,8 +5,10 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Call, Calls } from '../call-state.ts'
 import { channelOf, isMuted, isSeen, mediumOf, stateOf } from './call-words.ts'
 import { CallControls } from './CallControls.tsx'
+import { CallSearch } from './CallSearch.tsx'
 import { CallStage } from './CallStage.tsx'
 import { CallTime } from './CallTime.tsx'
+import { SupportBand } from './SupportBand.tsx'
 import styles from './CallWindow.module.css'
 import { texts } from './texts.ts'
 import { useFading } from './use-fading.ts'
@@ -22,7 +24,7 @@ type CallWindowProps = {
 
 /** A call over the main pane: small and moved about, over all of it, or a sheet on a phone. */
 export function CallWindow({ call, calls, isLocked, isPhone, place: windowPlace }: CallWindowProps) {
-  const { other, place, kind, own, status } = call
+  const { other, support, place, kind, own, status } = call
   const isMax = call.mode === 'max'
   const lying = isMax ? 'fill' : isPhone ? 'sheet' : 'free'
   const window = useRef<HTMLElement>(null)
@@ -98,12 +100,18 @@ export function CallWindow({ call, calls, isLocked, isPhone, place: windowPlace 
         </div>
       </div>
       <div className={styles.foot}>
+        {support && other.userId !== null && (
+          <div className={styles.band}>
+            <SupportBand name={support.displayName} />
+          </div>
+        )}
         <div className={styles.info}>
           <b>{other.fullName}</b>
           <small>{call.isReconnecting ? texts.reconnecting : `${stateOf(call)}, ${mediumOf(kind)}`}</small>
           <small>{channel ? `${channel.name}, ${place.locationName}` : place.locationName}</small>
           {isRow && isMuted(call) && <small>{texts.isMuted(other.first_name)}</small>}
         </div>
+        <CallSearch call={call} />
         <CallControls call={call} calls={calls} />
       </div>
     </section>

@@ -5,10 +5,17 @@ import { acceptUnasked } from './accept-unasked.ts'
 import styles from './DropCallDialog.module.css'
 import { texts } from './texts.ts'
 
-type DropCallDialogProps = { callerName: string; onAccept: () => void; onDecline: () => void; onClose: () => void }
+type DropCallDialogProps = {
+  callerName: string
+  /** What the caller called for help, if anything. */
+  supportName: string | null
+  onAccept: () => void
+  onDecline: () => void
+  onClose: () => void
+}
 
 /** Asks before a call is dropped for another one, unless its reader no longer wants to be asked. */
-export function DropCallDialog({ callerName, onAccept, onDecline, onClose }: DropCallDialogProps) {
+export function DropCallDialog({ callerName, supportName, onAccept, onDecline, onClose }: DropCallDialogProps) {
   const [isLast, setLast] = useState(false)
 
   function accept() {
@@ -18,7 +25,7 @@ export function DropCallDialog({ callerName, onAccept, onDecline, onClose }: Dro
 
   return (
     <ConfirmDialog
-      title={texts.dropTitle(callerName)}
+      title={supportName === null ? texts.dropTitle(callerName) : texts.dropTitleFor(supportName, callerName)}
       text={texts.dropText}
       confirm={texts.accept}
       cancel={texts.decline}

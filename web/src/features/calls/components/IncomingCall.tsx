@@ -8,10 +8,13 @@ import { mayTakeFocus } from '../../composer/components/may-take-focus.ts'
 import styles from './IncomingCall.module.css'
 import { readKeepClear } from './keep-clear.ts'
 import { placeWindow } from './place-window.ts'
+import { SupportBand } from './SupportBand.tsx'
 import { texts } from './texts.ts'
 
 type IncomingCallProps = {
-  caller: CallPerson
+  caller: Pick<CallPerson, 'fullName' | 'title' | 'avatar'>
+  /** What the caller called for help, by its name; null for a call from one person to another. */
+  supportName: string | null
   kind: CallKind
   locationName: string
   /** The channel that it is about; null without one, and on a locked screen. */
@@ -27,7 +30,7 @@ const ARM_MS = 400
 
 /** A call that rings. It never takes the focus from a field, and never gives it to a button: nobody answers by typing. */
 export function IncomingCall(props: IncomingCallProps) {
-  const { caller, kind, locationName, channelName, isBusy, onAccept, onDecline } = props
+  const { caller, supportName, kind, locationName, channelName, isBusy, onAccept, onDecline } = props
   const id = useId()
   const card = useRef<HTMLElement>(null)
   const isArmed = useArming()
@@ -36,19 +39,21 @@ export function IncomingCall(props: IncomingCallProps) {
   const isVideo = kind === 'KINWARD_VIDEO'
   const what = isVideo ? texts.videoCalling : texts.audioCalling
   const Answer = isVideo ? IconVideo : IconPhone
+  const title = supportName === null ? texts.incoming(caller.fullName) : texts.incomingFor(supportName, caller.fullName)
   return (
     <>
       <section
         ref={card}
         role="alertdialog"
         tabIndex={-1}
-        aria-label={texts.incoming(caller.fullName)}
+        aria-label={title}
         aria-describedby={id}
         className={styles.card}
         data-armed={isArmed}
         data-call="ringing"
         data-keep-clear
       >
+        {supportName !== null && <SupportBand name={supportName} />}
         <div className={styles.who}>
           <span className={styles.ring}>
             <Avatar name={caller.fullName} avatar={caller.avatar} size="l" />
@@ -77,7 +82,7 @@ export function IncomingCall(props: IncomingCallProps) {
       {!isHeard && (
         <VisuallyHidden>
           <span role="alert">
-            {texts.incoming(caller.fullName)}. {what} {texts.keyHint}
+            {title}. {what} {texts.keyHint}
           </span>
         </VisuallyHidden>
       )}
@@ -113,13 +118,13 @@ const TOASTS_WIDTH = 444
 
 /**
  * Puts the card off what must not be covered, once: buttons that move are missed. What is told in passing at the top right
- * stands under it. On a phone it is a sheet at the bottom, above the keys.
+ * stands under it. On a phone it stands at the bottom.
  */
 function useFreePlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
     if (!element) return undefined
-    return window.matchMedia(ONE_PANE).matches ? stayAboveKeys(element) : findPlace(element)
+    return window.matchMedia(ONE_PANE).matches ? standAtBottom(element) : findPlace(element)
   }, [card])
 }
 
@@ -133,17 +138,21 @@ function findPlace(element: HTMLElement): () => void {
   return () => void style.removeProperty('--kw-incoming')
 }
 
-function stayAboveKeys(element: HTMLElement): () => void {
+/** At the bottom, above the keys, and above a composer that is there. */
+function standAtBottom(element: HTMLElement): () => void {
   const keys = window.visualViewport
-  const rise = () => {
-    const hidden = keys ? innerHeight - keys.height - keys.offsetTop : 0
-    element.style.translate = `0 ${-Math.max(0, Math.round(hidden))}px`
+  const stand = () => {
+    const { offsetLeft: x, offsetTop: y, offsetWidth: width, offsetHeight: height } = element
+    const hidden = keys ? Math.max(0, innerHeight - keys.offsetTop - keys.height) : 0
+    const area = { left: x, top: x, right: x + width, bottom: y + height - hidden }
+    const place = placeWindow({ x, y }, { width, height }, area, readKeepClear(element))
+    element.style.translate = `0 ${Math.round(place.y - y)}px`
   }
-  rise()
-  keys?.addEventListener('resize', rise)
-  keys?.addEventListener('scroll', rise)
+  stand()
+  keys?.addEventListener('resize', stand)
+  keys?.addEventListener('scroll', stand)
   return () => {
-    keys?.removeEventListener('resize', rise)
-    keys?.removeEventListener('scroll', rise)
+    keys?.removeEventListener('resize', stand)
+    keys?.removeEventListener('scroll', stand)
   }
 }

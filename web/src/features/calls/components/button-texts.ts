@@ -4,6 +4,9 @@ export const buttonTexts = {
   video: 'Video',
   callPerson: (name: string) => `Call ${name}`,
   videoPerson: (name: string) => `Video call with ${name}`,
+  forHelp: 'Call for help',
+  callAbout: (what: string, name: string) => `Call ${what} about ${name}`,
+  callFrom: (what: string, name: string) => `Call ${what} from ${name}`,
   zoom: 'Zoom',
   zoomPerson: (name: string) => `Meet ${name} on Zoom, in a new tab`,
 }

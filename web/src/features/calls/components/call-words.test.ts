@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildCall } from '../../../test/fake-calls.ts'
-import { formatCallTime, placeWords, stateOf } from './call-words.ts'
+import { buildCall, buildCallPerson, buildMeeting, buildSearch, buildSupport } from '../../../test/fake-calls.ts'
+import { formatCallTime, placeWords, searchWords, stateOf } from './call-words.ts'
 
 test.each([
   [0, '00:00'],
@@ -32,4 +32,46 @@ test('a call says where it comes from; a locked screen names no channel, and a d
   expect(placeWords({ ...place, channel: { id: 2, name: 'Imani Okafor', type: 'personal' } }, false)).toBe(
     'in North Shore',
   )
+})
+
+describe('how far a search for help has come', () => {
+  const rung = (...names: string[]) =>
+    names.map((fullName) => ({ ...buildCallPerson({ fullName }), state: 'ringing' as const }))
+  const search = (over: Parameters<typeof buildMeeting>[0] = {}) =>
+    buildCall({ support: buildSupport(), meeting: buildMeeting({ escalationData: buildSearch(), ...over }) })
+
+  test('is nothing for other calls, nor once someone has answered', () => {
+    expect(searchWords(buildCall())).toBeNull()
+    expect(searchWords({ ...search(), status: 'Joining' })).toBeNull()
+    expect(searchWords({ ...search(), isCaller: false, status: 'Ringing' })).toBeNull()
+  })
+
+  test('is that someone is looked for, before the server has said whom', () => {
+    expect(searchWords({ ...search(), meeting: null })).toEqual({
+      step: 'Looking for someone',
+      ringing: null,
+      next: null,
+    })
+  })
+
+  test('names those it rings for and who is next, a few of many', () => {
+    expect(searchWords(search({ participants: rung('Ana Ruiz') }))).toEqual({
+      step: 'Step 1 of 3',
+      ringing: 'Ringing for Ana Ruiz',
+      next: 'Imani Okafor',
+    })
+    const many = search({
+      participants: rung('Ana Ruiz', 'Ben Ode', 'Cem Kaya', 'Dov Levi'),
+      escalationData: buildSearch({ next: ['Eva Lund', 'Fay Wu', 'Gil Roth', 'Hye Kim', 'Ida Berg'] }),
+    })
+    expect(searchWords(many)).toMatchObject({
+      ringing: 'Ringing for Ana Ruiz, Ben Ode, and 2 more',
+      next: 'Eva Lund, Fay Wu, and 3 more',
+    })
+  })
+
+  test('says where nobody is next', () => {
+    const last = search({ escalationData: buildSearch({ step: 3, next: [] }) })
+    expect(searchWords(last)?.next).toBe('nobody, this is the last try')
+  })
 })

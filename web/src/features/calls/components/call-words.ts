@@ -20,6 +20,30 @@ export function isCalling({ isCaller, status }: Call): boolean {
   return isCaller && (status === 'Calling' || status === 'Connecting')
 }
 
+/** How far the search for help has come, in words. */
+export type SearchWords = { step: string; ringing: string | null; next: string | null }
+
+/** As many as this are named; there may be twenty. */
+const MOST_NAMED = 3
+
+function namesIn(names: readonly string[]): string[] {
+  if (names.length <= MOST_NAMED) return [...names]
+  return [...names.slice(0, MOST_NAMED - 1), texts.more(names.length - MOST_NAMED + 1)]
+}
+
+/** Null for a call that looks for nobody, or has found someone. */
+export function searchWords(call: Call): SearchWords | null {
+  if (!call.support || !isCalling(call)) return null
+  const { escalationData: search = null, participants = [] } = call.meeting ?? {}
+  if (!search || search.step === 0) return { step: texts.looking, ringing: null, next: null }
+  const rung = participants.filter(({ state }) => state === 'ringing').map(({ fullName }) => fullName)
+  return {
+    step: texts.step(search.step, search.steps),
+    ringing: rung.length > 0 ? texts.ringingFor(namesIn(rung)) : null,
+    next: search.next.length > 0 ? texts.names(namesIn(search.next)) : texts.thenNobody,
+  }
+}
+
 /** There is a picture of the other side. */
 export function isSeen({ status, theirs, remoteStream }: Call): boolean {
   return status === 'Connected' && theirs.video && remoteStream !== null

@@ -1,5 +1,7 @@
 import type { ChannelType } from '@kinward/contract/groups'
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
 /** What is said about calls. */
 export const texts = {
   voice: 'Kinward Voice',
@@ -21,9 +23,18 @@ export const texts = {
   videoCalling: 'Video Calling...',
   about: (channel: string) => `About ${channel}`,
   incoming: (name: string) => `Call from ${name}`,
+  incomingFor: (what: string, name: string) => `${what}: call from ${name}`,
+  looking: 'Looking for someone',
+  step: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  ringingFor: (names: readonly string[]) => `Ringing for ${list.format(names)}`,
+  more: (count: number) => `${count} more`,
+  nextLabel: 'Next',
+  thenNobody: 'nobody, this is the last try',
+  names: (names: readonly string[]) => list.format(names),
   keyHint: 'Press F6 to go to the call, and once more to go back.',
   drops: 'Accepting drops the call you are on.',
   dropTitle: (name: string) => `Accept the call from ${name}?`,
+  dropTitleFor: (what: string, name: string) => `Accept the ${what} call from ${name}?`,
   dropText: 'Accepting this call will result in dropping the current call you are already on.',
   doNotShow: 'Do not show this again',
   accept: 'Accept',

@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Unanswered, unansweredStore } from '../../features/calls/unanswered.ts'
+import { startCall } from '../../features/calls/use-calls.ts'
+import { onCallKeys } from '../../features/on-call/keys.ts'
+import { sessionStore } from '../../features/session/session-store.ts'
+import { userKeys } from '../../features/users/keys.ts'
+import { buildLocation, buildSession, buildUser } from '../../test/factories.ts'
+import { buildSupport } from '../../test/fake-calls.ts'
+import { CallsHere } from './CallsHere.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+vi.mock(import('../../features/calls/use-calls.ts'), async (original) => ({
+  ...(await original()),
+  startCall: vi.fn<typeof startCall>(async () => {}),
+}))
+
+const location = buildLocation({ featureFlags: { personalMessages: true } })
+const turn = (userId: number) => ({ userId, from: '2026-11-17T01:00:00Z', until: '2026-11-17T07:00:00Z' })
+const roles = [
+  { id: 1, name: 'on-call doctor', now: [turn(4), turn(1)], next: [turn(5)] },
+  { id: 2, name: 'on-call nurse', now: [turn(1)], next: [] },
+]
+const unanswered: Unanswered = {
+  support: buildSupport(),
+  place: { entityId: 1, locationId: location.id, locationName: location.name, channel: null },
+  why: 'nobodyToCall',
+}
+
+// Its code comes late; a slow machine may take a while to read it.
+beforeAll(() => import('./WhoElseModal.tsx'))
+
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+  vi.mocked(startCall).mockClear()
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  page.remove()
+  unansweredStore.set(null)
+})
+
+async function show(over: Partial<Unanswered> = {}, shownRoles = roles) {
+  const client = new QueryClient()
+  client.setQueryData(onCallKeys.now(location.id), { roles: shownRoles, changesAt: null })
+  client.setQueryData(userKeys.list(location.id), [
+    buildUser(),
+    buildUser({ id: 4, fullName: 'Kofi Mensah', title: 'Physician' }),
+    buildUser({ id: 5, fullName: 'Ana Ruiz' }),
+  ])
+  sessionStore.set(buildSession({ locations: [location] }))
+  unansweredStore.set({ ...unanswered, ...over })
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <CallsHere />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  )
+  await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull()))
+}
+
+const dialog = () => page.querySelector('dialog')
+const button = (name: string) => page.querySelector<HTMLElement>(`button[aria-label="${name}"]`)
+
+test('nobody to call: who is on call by role, to be written to and called, and the number outside', async () => {
+  await show()
+  const words = dialog()?.textContent
+  expect(words).toContain('No one is available')
+  expect(words).toContain('There is nobody to call for ‘Rapid response’ right now.')
+  expect(words).toContain('on-call doctorKofi MensahPhysician')
+  for (const absent of ['on-call nurse', 'Maya Okafor', 'Ana Ruiz']) expect(words).not.toContain(absent)
+  expect(button('Message Kofi Mensah')).not.toBeNull()
+  const number = page.querySelector('a[href^="tel:"]')
+  expect([number?.getAttribute('href'), number?.textContent]).toEqual(['tel:+15550100', 'Call +1 555 0100'])
+})
+
+test('a press calls someone, and the window goes', async () => {
+  await show({ why: 'nobodyAnswered' })
+  for (const words of ['No one answered', '‘Rapid response’ has rung for everyone it calls.'])
+    expect(dialog()?.textContent).toContain(words)
+  act(() => button('Call Kofi Mensah')?.click())
+  expect(vi.mocked(startCall).mock.calls).toMatchObject([[{ callee: { userId: 4 }, kind: 'KINWARD_VOICE' }]])
+  expect([dialog(), unansweredStore.get()]).toEqual([null, null])
+})
+
+test('where nobody else is on call and there is no number, that is said', async () => {
+  await show({ support: buildSupport({ phone: null }) }, [])
+  expect(dialog()?.textContent).toContain('Nobody else is on call here now.')
+  expect(page.querySelector('a[href^="tel:"]')).toBeNull()
+})
+
+test('a call that was broken off says so, and a number that cannot be dialled is only shown', async () => {
+  await show({ why: 'brokenOff', support: buildSupport({ phone: '911 or 555-0100' }) })
+  for (const words of ['No one was reached', 'was broken off before anyone could be talked to', '911 or 555-0100'])
+    expect(dialog()?.textContent).toContain(words)
+  expect(page.querySelector('a[href^="tel:"]')).toBeNull()
+})
+
+test('a locked screen shows it once it is unlocked', async () => {
+  await show()
+  act(() => sessionStore.set(buildSession({ locations: [location], isLocked: true })))
+  expect(dialog()).toBeNull()
+  act(() => sessionStore.set(buildSession({ locations: [location] })))
+  expect(dialog()).not.toBeNull()
+})

@@ -1,0 +1,74 @@
+import type { Location } from '@kinward/contract/locations'
+import type { User } from '@kinward/contract/users'
+import { useNavigate } from 'react-router'
+import type { Unanswered } from '../../features/calls/unanswered.ts'
+import { isTypeOn } from '../../features/channels/channel-policy.ts'
+import { useOpenPersonalMutation } from '../../features/channels/mutations/use-open-personal-mutation.ts'
+import { OutsideNumber, WhoElse } from '../../features/on-call/components/WhoElse.tsx'
+import { texts } from '../../features/on-call/texts.ts'
+import { useOnCallQuery } from '../../features/on-call/use-on-call-query.ts'
+import { whyRefused } from '../../features/settings/why-refused.ts'
+import { useUsersQuery } from '../../features/users/use-users-query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { channelPath } from '../paths.ts'
+import { useCallTo } from './use-call-to.ts'
+
+type WhoElseModalProps = { unanswered: Unanswered; location: Location; me: number; onClose: () => void }
+
+/** Nobody has answered a call for help: who is on call all the same, and the number outside. */
+export default function WhoElseModal({ unanswered, location, me, onClose }: WhoElseModalProps) {
+  const { support, why } = unanswered
+  const navigate = useNavigate()
+  const onCall = useOnCallQuery(location)
+  const { data: people } = useUsersQuery(location)
+  const personal = useOpenPersonalMutation(location)
+  const callTo = useCallTo(location, me)
+
+  function handleMessage({ id: userId }: User) {
+    personal.mutate(userId, {
+      onSuccess({ id }) {
+        onClose()
+        void navigate(channelPath(location.id, id))
+      },
+      onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }),
+    })
+  }
+
+  function callOf(person: User) {
+    const to = callTo(person)
+    if (!to) return null
+    return () => {
+      onClose()
+      to.onVoice()
+    }
+  }
+
+  return (
+    <Modal
+      title={texts.noneTitle[why]}
+      hint={texts.noneWhy[why](support.displayName)}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      {support.phone !== null && <OutsideNumber phone={support.phone} />}
+      {onCall.data && people ? (
+        <WhoElse
+          placeName={location.name}
+          roles={onCall.data.roles}
+          people={people}
+          me={me}
+          onMessage={isTypeOn('personal', location) ? handleMessage : null}
+          callOf={callOf}
+        />
+      ) : onCall.isError ? (
+        <ErrorState what={texts.failed} onRetry={() => void onCall.refetch()} />
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </Modal>
+  )
+}

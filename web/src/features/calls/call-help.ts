@@ -1,0 +1,53 @@
+import type { EscalationReport } from '@kinward/contract/escalations'
+import { DURATIONS } from '@kinward/contract/layout'
+import type { Meeting } from '@kinward/contract/meetings'
+import type { CallLife } from './call-life.ts'
+import type { CallPorts } from './call-ports.ts'
+import { callTexts as texts } from './call-texts.ts'
+import type { WhyUnanswered } from './unanswered.ts'
+
+export type CallHelp = ReturnType<typeof createCallHelp>
+
+/** What is particular to a call for help at its caller: the server looks for someone, and hears how it went. */
+export function createCallHelp({ wire, say, showUnanswered }: CallPorts, life: CallLife) {
+  function report(how: Pick<EscalationReport, 'status'> & Partial<EscalationReport>): void {
+    const { isCaller, support, hash, place, meeting } = life.get()
+    if (!isCaller || !support) return
+    const step = Math.max(1, meeting?.escalationData?.step ?? 1)
+    const channelId = place.channel?.id ?? null
+    wire.reportEscalation(life.address(), support, { step, channelId, meetingId: hash, meetingIds: [hash], ...how })
+  }
+
+  /** Says that a call came to nothing, and for help leads to who else there is. */
+  function tell(notice: { title: string; text?: string }, why: WhyUnanswered): void {
+    const { isCaller, support, place } = life.get()
+    const action = support && { label: texts.whoElse, onSelect: () => showUnanswered({ support, place, why }) }
+    say.error({ ...notice, duration: DURATIONS.realtimeToast, ...(isCaller && action && { action }) })
+  }
+
+  return {
+    reportResolved(): void {
+      const { userId } = life.get().other
+      const resolved_at = Math.floor(Date.now() / 1_000)
+      report({ status: 'resolved', resolved_at, userGroupId: null, ...(userId !== null && { resolvedBy: userId }) })
+    },
+    reportCancelled(): void {
+      report({ status: 'cancelled', isCallCancelledByCaller: true })
+    },
+    /** Tells the caller that nobody answered, and who else there is; says whether that is so. */
+    tellUnanswered(meeting: Meeting | null): boolean {
+      const { isCaller, support, place } = life.get()
+      if (!isCaller || !support || meeting?.escalationData?.status !== 'unresolved') return false
+      const hasRung = meeting.participants.length > 0
+      if (hasRung) tell({ title: texts.escalationEnded, text: texts.nobodyResponding }, 'nobodyAnswered')
+      else showUnanswered({ support, place, why: 'nobodyToCall' })
+      return true
+    },
+    tellNotConnected(): void {
+      tell({ title: texts.notConnected, text: texts.notConnectedWhy }, 'brokenOff')
+    },
+    tellLost(): void {
+      tell({ title: texts.lost }, 'brokenOff')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { DURATIONS } from '@kinward/contract/layout'
+import type { Meeting, MeetingAction } from '@kinward/contract/meetings'
+import type { CallHelp } from './call-help.ts'
+import type { CallLife } from './call-life.ts'
+import type { CallPorts } from './call-ports.ts'
+import { callTexts as texts } from './call-texts.ts'
+
+/** What is said of a call that came to an end without the person's doing. */
+export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLife, help: CallHelp) {
+  const duration = DURATIONS.realtimeToast
+
+  function sayMissed(): void {
+    say.error({ title: texts.missed, text: texts.canceledByCaller, duration })
+  }
+
+  function sayNotAvailable(): void {
+    say.error({ title: texts.notAvailable, duration })
+  }
+
+  return {
+    sayMissed,
+    sayRefused(refused: string): void {
+      if (refused === 'MEETING_ALREADY_ENDED') sayMissed()
+      else if (life.get().support) say.info({ title: texts.passedOn, text: texts.passedOnWhy })
+      else say.info({ title: texts.answeredElsewhere, text: texts.answeredElsewhereWhy })
+    },
+    sayNotAvailable,
+    sayEnded(action: MeetingAction, meeting: Meeting | null): void {
+      const { status, isCaller, connectedAt } = life.get()
+      if (help.tellUnanswered(meeting)) return
+      const isUnanswered = action === 'cancelled' || action === 'not-responding'
+      if (isCaller && action === 'end' && connectedAt === null) help.tellNotConnected()
+      else if (isCaller && action === 'reject') {
+        say.error({ title: texts.rejected, text: texts.busy, duration: DURATIONS.busyToast })
+      } else if (isCaller && action === 'not-responding') sayNotAvailable()
+      else if (status === 'Joining' && isUnanswered) sayMissed()
+      else if (status === 'Ringing' && action === 'cancelled') say.info({ title: texts.canceled, duration })
+    },
+  }
+}
