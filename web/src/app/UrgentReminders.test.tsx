@@ -13,7 +13,7 @@ import { UrgentReminders } from './UrgentReminders.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('of two urgent messages that still wait at the same moment, both are told', () => {
+test('of several urgent messages that still wait at the same moment, also of one channel, each is told once', () => {
   sessionStore.set(buildSession())
   const client = new QueryClient()
   client.setQueryData(channelKeys.list(2), [
@@ -34,8 +34,10 @@ test('of two urgent messages that still wait at the same moment, both are told',
   act(() => {
     reminder.set({ locationId: 2, groupId: 7, messageId: 1 })
     reminder.set({ locationId: 2, groupId: 8, messageId: 2 })
+    reminder.set({ locationId: 2, groupId: 8, messageId: 3 })
+    reminder.set({ locationId: 2, groupId: 8, messageId: 3 })
   })
   const titles = toastStore.read().map(({ title }) => title)
-  expect(titles).toHaveLength(2)
-  expect(titles.join()).toMatch(/Night shift.*Kitchen/)
+  expect(titles).toHaveLength(3)
+  expect(titles.join()).toMatch(/Night shift.*Kitchen.*Kitchen/)
 })

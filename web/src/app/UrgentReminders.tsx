@@ -31,6 +31,7 @@ export function UrgentReminders() {
     toast.urgent({
       title: texts.reminder(nameOf(client, place)),
       duration: DURATIONS.realtimeToast,
+      about: messageId,
       action: {
         label: texts.openIt,
         onSelect: () => void navigate(`${channelPath(locationId, groupId)}?${MESSAGE_PARAM}=${messageId}`),

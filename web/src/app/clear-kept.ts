@@ -6,6 +6,7 @@ import { putAwayLinks } from '../features/files/put-away-links.ts'
 import { clearBegunForms } from '../features/forms/begun-forms.ts'
 import { extendedMessages } from '../features/messages/extended-messages.ts'
 import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
+import { clearBegunNotes } from '../features/patient-notes/begun-note.ts'
 import { pushOwner } from '../features/push/push-owner.ts'
 import { recentChannels } from '../features/quick-switcher/recent-channels.ts'
 import { recentSearches } from '../features/search/recent-searches.ts'
@@ -24,6 +25,7 @@ export function keptOf(me: number | null): (() => unknown)[] {
     recentChannels.clear,
     extendedMessages.clear,
     () => me !== null && clearBegunForms(me),
+    () => me !== null && clearBegunNotes(me),
     () => me !== null && clearKeptBroadcasts(me),
     forgetAlerts,
     lastPlace.clear,

@@ -1,11 +1,12 @@
 import { DURATIONS } from '@kinward/contract/layout'
-import { sendMessage } from '@kinward/contract/messages'
+import { type Message, sendMessage } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { putMessage } from '../features/messages/message-cache.ts'
 import { toPlainText } from '../features/messages/parse-message-text.ts'
 import { toNewAttachments } from '../features/drafts/draft-attachments.ts'
 import { flagLinks } from '../features/flags/selected-flag.ts'
 import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
+import { postWithFiles, withUploads } from '../features/outbox/message-files.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
 import { ownerAway } from '../features/outbox/sender.ts'
@@ -19,18 +20,6 @@ import { ignoreFailure } from '../lib/errors.ts'
 import { withTabLock } from '../lib/tab-lock.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Waits for the files of a message; what it carries then is what the server has. */
-async function withUploads(entry: OutboxEntry, uploads: Uploads): Promise<OutboxEntry> {
-  if (entry.attachments.every(({ attachment }) => attachment !== undefined)) return entry
-  const attachments = await Promise.all(
-    entry.attachments.map(async ({ file, attachment }) => ({
-      file,
-      attachment: attachment ?? (file && (await uploads.arrive(file.fileId))),
-    })),
-  )
-  return { ...entry, attachments }
-}
-
 /** Files that nobody uploads any more, since their owner has left, are not waited for. */
 async function whileHere<Result>(userId: number, work: Promise<Result>): Promise<Result> {
   const gone = Promise.withResolvers<never>()
@@ -40,25 +29,30 @@ async function whileHere<Result>(userId: number, work: Promise<Result>): Promise
   return await Promise.race([work, gone.promise]).finally(stop)
 }
 
+function post(entry: OutboxEntry): Promise<Message> {
+  const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
+  const { isUrgent, quotedMessageId, forwards } = entry
+  const message_attachment = toNewAttachments(entry.attachments.flatMap(({ attachment }) => attachment ?? []))
+  const carried = { quotedMessageId, forwards, message_attachment, ...flagLinks(entry.flag) }
+  const body = { message, hashKey, parentId, showInMainThread, isUrgent, ...carried }
+  // A message that takes another one along is shared.
+  const query = forwards ? ({ share: 'true' } as const) : {}
+  return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
+}
+
 /** The outbox of this browser, sending through the session's own calls. */
 export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outbox {
   const me = () => {
     const session = sessionStore.get()
     return session && !session.isLocked ? session.user.id : null
   }
+  const bring = (entry: OutboxEntry) => whileHere(entry.userId, withUploads(entry, uploads))
+  // While files were on their way, someone else may have come in.
+  const postOwn = (entry: OutboxEntry) => (me() === entry.userId ? post(entry) : Promise.reject(ownerAway()))
   const outbox = createOutbox({
     store: typeof indexedDB === 'undefined' ? createMemoryOutboxStore() : createIndexedDbStore(),
-    prepare: (entry) => whileHere(entry.userId, withUploads(entry, uploads)),
-    send(entry) {
-      const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
-      const { isUrgent, quotedMessageId, forwards } = entry
-      const message_attachment = toNewAttachments(entry.attachments.flatMap(({ attachment }) => attachment ?? []))
-      const carried = { quotedMessageId, forwards, message_attachment, ...flagLinks(entry.flag) }
-      const body = { message, hashKey, parentId, showInMainThread, isUrgent, ...carried }
-      // A message that takes another one along is shared.
-      const query = forwards ? ({ share: 'true' } as const) : {}
-      return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
-    },
+    prepare: bring,
+    send: (entry) => postWithFiles(entry, { post: postOwn, anew: uploads.anew, bring }),
     onSent: (message) => putMessage(client, message, message.version, me() ?? 0),
     release: (entry) => uploads.sent(fileIdsOf(entry)),
     onDiscarded(entry) {

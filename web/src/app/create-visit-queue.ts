@@ -11,7 +11,7 @@ import { ownerAway } from '../features/outbox/sender.ts'
 import { call } from '../features/session/call.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { createBroadcast } from '../lib/broadcast.ts'
-import { ignoreFailure } from '../lib/errors.ts'
+import { ApiError, ignoreFailure, isClosedDoor, isTransient } from '../lib/errors.ts'
 import { withTabLock } from '../lib/tab-lock.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -35,13 +35,49 @@ async function say(show: (texts: Texts) => void): Promise<void> {
   if (me() !== null) show(texts)
 }
 
+function sayLeftOut(what: keyof Texts['leftOut']): void {
+  ignoreFailure(say(({ leftOut }) => toast.info({ title: leftOut[what], duration: DURATIONS.realtimeToast })))
+}
+
+/** A photo that is not taken is no reason to lose the visit. */
+async function photoOf({ entityId, locationId, groupId, userId, photo }: QueuedVisit): Promise<string | null> {
+  if (!photo || groupId === null) return null
+  return bringPhoto({ entityId, locationId, groupId, userId }, photo).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || isTransient(error) || isClosedDoor(error)) throw error
+    sayLeftOut('photo')
+    return null
+  })
+}
+
+type Carried = Pick<QueuedVisit, 'position'> & { photo: string | null }
+
+/** The part that a refusal may be about. */
+function blamed(error: unknown, { photo, position }: Carried): keyof Carried | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'CONFLICT' && photo !== null) return 'photo'
+  return error.code === 'FORBIDDEN' && position !== null ? 'position' : null
+}
+
+/** Says it once more without what it may be refused for; where that was not why, it is refused again. */
+async function post(visit: QueuedVisit, carried: Carried): Promise<unknown> {
+  const { entityId, locationId, patientId, type, hashKey, note, pressedAt } = visit
+  const params = { entityId, locationId, patientId, type }
+  const body = { hashKey, note, deviceAt: pressedAt, wasOffline: true, ...carried }
+  try {
+    return await call(saveAttendance, { params, body }, { silent: true, inPassing: true })
+  } catch (error) {
+    const part = blamed(error, carried)
+    if (!part) throw error
+    const answer = await post(visit, { ...carried, [part]: null })
+    sayLeftOut(part)
+    return answer
+  }
+}
+
 async function send(visit: QueuedVisit): Promise<unknown> {
-  const { entityId, locationId, patientId, groupId, type, hashKey, note, position, userId } = visit
-  const place = { entityId, locationId }
-  const photo = visit.photo && groupId !== null ? await bringPhoto({ ...place, groupId, userId }, visit.photo) : null
-  if (me() !== userId) throw ownerAway()
-  const body = { hashKey, note, position, photo, deviceAt: visit.pressedAt, wasOffline: true }
-  return call(saveAttendance, { params: { ...place, patientId, type }, body }, { silent: true })
+  const photo = await photoOf(visit)
+  if (me() !== visit.userId) throw ownerAway()
+  return post(visit, { position: visit.position, photo })
 }
 
 /** The visits of this browser that wait for a network, sent through the session's own calls. */

@@ -88,6 +88,7 @@ export const SETTINGS_SECTIONS = [
   'invites',
   'roles',
   'flags',
+  'escalation',
   'features',
   'forms',
   'sign-on',

@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findForgotten } from '../features/attendance/find-forgotten.ts'
+import { broadcastKeys } from '../features/broadcasts/keys.ts'
 import { changeChannels } from '../features/channels/channel-lists.ts'
 import { channelKeys } from '../features/channels/keys.ts'
 import { useChannelsQuery } from '../features/channels/use-channels-query.ts'
+import { queueKeys } from '../features/event-queue/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
-import { restrictionStore } from '../features/session/restriction-store.ts'
+import { noteReached, noteRestricted, restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { buildGroup, buildLocation, buildSession } from '../test/factories.ts'
 import { createServices } from './services.ts'
@@ -27,7 +29,7 @@ function fakeFetch(url: string): Promise<Response> {
 }
 
 beforeEach(() => {
-  restrictionStore.set(null)
+  restrictionStore.set(new Map())
   vi.stubGlobal('fetch', vi.fn(fakeFetch))
   sessionStore.set(buildSession({ locations: [HERE, CLOSED] }))
 })
@@ -47,6 +49,8 @@ async function open(...locations: (typeof HERE)[]) {
   return { client, shows }
 }
 
+const shut = (locationId: number) => noteRestricted({ code: 'IP_RESTRICTED', message: '', locationId })
+
 const rename = (name: string) => (groups: readonly ReturnType<typeof buildGroup>[]) =>
   groups.map((group) => ({ ...group, name }))
 
@@ -57,7 +61,7 @@ it('puts away what a place said that closes its door, and goes on hearing what i
   act(() => changeChannels(client, 2, rename('First')))
   await shows('First')
   await act(async () => {
-    restrictionStore.set({ code: 'IP_RESTRICTED', message: '', locationId: 3 })
+    shut(3)
     await vi.waitFor(() => expect(client.getQueryData(channelKeys.list(3))).toBeUndefined())
   })
   expect(client.getQueryData(messageKeys.window(8))).toBeUndefined()
@@ -70,7 +74,7 @@ it('takes what such a place said off the screen', async () => {
   await act(() => vi.waitFor(() => expect(client.getQueryData(channelKeys.list(2))).toBeDefined()))
   act(() => changeChannels(client, 2, rename('First')))
   await shows('WardFirst')
-  act(() => restrictionStore.set({ code: 'IP_RESTRICTED', message: '', locationId: 3 }))
+  act(() => shut(3))
   await shows('First')
 })
 
@@ -79,7 +83,35 @@ it('does not shut a place that is only asked in passing', async () => {
   await act(async () => {
     await findForgotten([HERE, CLOSED], 1)
   })
-  expect(restrictionStore.get()).toBeNull()
+  expect(restrictionStore.get().size).toBe(0)
   act(() => changeChannels(client, 2, rename('Second')))
   await shows('Second')
+})
+
+it('keeps one place shut when another shuts too, or opens again', async () => {
+  const { client } = await open(HERE)
+  const shutPlaces = () => [...restrictionStore.get().keys()]
+  shut(3)
+  await act(() => vi.waitFor(() => expect(client.getQueryData(channelKeys.list(3))).toBeUndefined()))
+  client.setQueryData(channelKeys.list(4), [buildGroup({ id: 9, locationId: 4 })])
+  shut(4)
+  expect(shutPlaces()).toEqual([3, 4])
+  await act(() => vi.waitFor(() => expect(client.getQueryData(channelKeys.list(4))).toBeUndefined()))
+  noteReached(4)
+  expect(shutPlaces()).toEqual([3])
+})
+
+it('puts away what tells of all places together, wherever it stands', async () => {
+  const { client } = await open(HERE)
+  const shared = [broadcastKeys.list, queueKeys.of(1)]
+  const stop = shared.map((queryKey) =>
+    new QueryObserver(client, { queryKey, queryFn: () => ['as it is'], initialData: ['as it was'] }).subscribe(
+      () => {},
+    ),
+  )
+  await act(async () => {
+    shut(3)
+    await vi.waitFor(() => expect(shared.map((key) => client.getQueryData(key))).toEqual([['as it is'], ['as it is']]))
+  })
+  for (const end of stop) end()
 })

@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { broadcastKeys } from '../features/broadcasts/keys.ts'
 import { readChannels } from '../features/channels/channel-lists.ts'
+import { queueKeys } from '../features/event-queue/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
 import { notificationKeys } from '../features/notifications/keys.ts'
 import { searchKeys } from '../features/search/keys.ts'
@@ -7,7 +9,7 @@ import { searchKeys } from '../features/search/keys.ts'
 const MESSAGES: unknown = messageKeys.all[0]
 
 /** What tells of all places together. */
-const SHARED: readonly unknown[] = [notificationKeys.all[0], searchKeys.all[0]]
+const SHARED: readonly unknown[] = [notificationKeys, searchKeys, broadcastKeys, queueKeys].map(({ all }) => all[0])
 
 /**
  * Puts away what was read at a place that has closed its door. What is on the screen and may be of it is asked for again;

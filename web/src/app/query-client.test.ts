@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
@@ -46,4 +46,11 @@ describe('what changed while it was asked for', () => {
     await vi.waitFor(() => expect(client.getQueryState(KEY)?.isInvalidated).toBe(true))
     expect(queryFn).toHaveBeenCalledTimes(1)
   })
+})
+
+it('what is pressed without a network fails at once, and nothing of it is left waiting', async () => {
+  onlineManager.setOnline(false)
+  const press = new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(new TypeError('away')) })
+  await expect(press.mutate()).rejects.toThrow('away')
+  onlineManager.setOnline(true)
 })

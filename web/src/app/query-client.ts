@@ -39,6 +39,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failure) => 500 * 2 ** failure,
         gcTime: 30 * 60_000,
       },
+      // Without a network what was pressed fails at once and says so: left waiting, it would be forgotten when the screen locks.
+      mutations: { networkMode: 'always' },
     },
   })
 }

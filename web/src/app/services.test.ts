@@ -5,9 +5,10 @@ import { keptKey } from '../features/broadcasts/kept-broadcasts.ts'
 import { channelKeys } from '../features/channels/keys.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { begunKey } from '../features/forms/begun-forms.ts'
+import { begunNoteKey } from '../features/patient-notes/begun-note.ts'
 import { beginEdit, editStore } from '../features/messages/edit-store.ts'
 import { securityKeys } from '../features/security/keys.ts'
-import { restrictionStore } from '../features/session/restriction-store.ts'
+import { noteRestricted, restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { storage } from '../lib/storage.ts'
 import { buildSession, buildUser } from '../test/factories.ts'
@@ -71,10 +72,10 @@ it('leaves nothing of one person on the page for the next, who comes in on a fre
   createServices()
   signIn(1)
   beginEdit(105, 'Words that nobody has read')
-  restrictionStore.set({ code: 'WEBAPP_RESTRICTED', message: '', locationId: 2 })
+  noteRestricted({ code: 'WEBAPP_RESTRICTED', message: '', locationId: 2 })
   toast.error({ title: 'Not sent', text: 'Words that nobody has read' })
   sessionStore.set(null)
-  expect([editStore.get(), restrictionStore.get(), toastStore.read()]).toEqual([null, null, []])
+  expect([editStore.get(), restrictionStore.get().size, toastStore.read()]).toEqual([null, 0, []])
   reload.mockClear()
   signIn(1)
   expect(reload).not.toHaveBeenCalled()
@@ -128,13 +129,17 @@ it('lets a message wait whose files nobody uploads any more, since its writer ha
   await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]))
 })
 
-it('keeps what another has begun to fill in and to announce', async () => {
+it('keeps what another has begun to fill in, to note and to announce', async () => {
   const { signOut } = createServices()
-  const keys = [1, 2].flatMap((userId) => [begunKey({ userId, patientId: 7, formId: 3 }), keptKey(userId)])
+  const keys = [1, 2].flatMap((userId) => [
+    begunKey({ userId, patientId: 7, formId: 3 }),
+    begunNoteKey({ userId, patientId: 7, noteId: null }),
+    keptKey(userId),
+  ])
   for (const key of keys) storage.setItem(key, '{}')
   signIn(2)
   await signOut()
-  expect(keys.map((key) => storage.getItem(key))).toEqual(['{}', '{}', null, null])
+  expect(keys.map((key) => storage.getItem(key))).toEqual(['{}', '{}', '{}', null, null, null])
 })
 
 it('clears as much where one signs out everywhere', async () => {

@@ -246,6 +246,7 @@ export function createServices(): Services {
   }
 
   window.addEventListener('online', () => {
+    realtime.hurry()
     uploads.resume()
     outbox.resume()
     visits.resume()
@@ -256,13 +257,17 @@ export function createServices(): Services {
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.
   here.subscribe(noteArrival)
+  let shut = restrictionStore.get()
   restrictionStore.subscribe(() => {
-    const locationId = restrictionStore.get()?.locationId ?? null
-    if (locationId === null) return
-    forgetEntityTags()
-    freshAlert.set(null)
-    // By then the screen no longer shows what it has to leave.
-    setTimeout(() => putAwayPlace(client, locationId))
+    const before = shut
+    shut = restrictionStore.get()
+    const isNew = ([id, code]: [number, string]) => before.get(id) !== code
+    for (const [locationId] of [...shut].filter(isNew)) {
+      forgetEntityTags()
+      freshAlert.set(null)
+      // By then the screen no longer shows what it has to leave.
+      setTimeout(() => putAwayPlace(client, locationId))
+    }
   })
   let places = sessionStore.get()?.locations ?? []
   let wasSignedIn = sessionStore.get() !== null
@@ -291,7 +296,7 @@ export function createServices(): Services {
   /** What is on the page of someone who is gone is not for the next one. */
   function forgetReader(): void {
     forgetEdit()
-    restrictionStore.set(null)
+    restrictionStore.set(new Map())
     toastStore.clear()
     setTimeout(forgetServerState)
   }

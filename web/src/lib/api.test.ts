@@ -145,6 +145,19 @@ describe('call', () => {
     })
   })
 
+  it('says that what was pressed did not go through, unless it is silent', async () => {
+    const away = () => new TypeError('fetch failed')
+    const api = setup([away(), away(), away()])
+    await expect(api.call(logout, { body: {} }, { silent: true })).rejects.toBeInstanceOf(NetworkError)
+    await expect(api.call(logout, { body: {} }, { ignoreIdle: true })).rejects.toBeInstanceOf(NetworkError)
+    expect(api.toastError).not.toHaveBeenCalled()
+    await expect(api.call(logout, { body: {} })).rejects.toBeInstanceOf(NetworkError)
+    expect(api.toastError).toHaveBeenCalledExactlyOnceWith(
+      'That did not go through',
+      expect.stringContaining('reached'),
+    )
+  })
+
   it('says whether anything is new since the last time', async () => {
     const api = setup([ok(counters, { etag: '"a"' }), json(304, null), ok(counters, { etag: '"b"' }), ok(counters)])
     const flags = []

@@ -138,6 +138,9 @@ export function createApi(dependencies: ApiDependencies): Api {
       return answer
     } catch (error) {
       if (error instanceof ApiError) note(error, input, options)
+      if (error instanceof NetworkError && isPressed(route, options)) {
+        dependencies.toastError(LIB_TEXTS.notDone, error.message)
+      }
       throw error
     }
   }
@@ -152,6 +155,11 @@ export function createApi(dependencies: ApiDependencies): Api {
 /** What must go on while nobody is there, and what nobody is asked for, goes out all the same. */
 function asksForActivity({ access }: RouteDefinition, { ignoreIdle = false }: CallOptions): boolean {
   return !ignoreIdle && access.level !== 'public' && !(access.level === 'user' && access.whileLocked)
+}
+
+/** Whether someone waits for it to be done, and nothing else tells them that it was not. */
+function isPressed({ method }: RouteDefinition, { silent = false, ignoreIdle = false }: CallOptions): boolean {
+  return method !== 'GET' && !silent && !ignoreIdle
 }
 
 /** The location that a call is about; null for one that is about none. */

@@ -54,6 +54,13 @@ export function isTransient(error: unknown): boolean {
   return error.status >= 500 || error.status === 429 || error.status === 408 || error.status === 401
 }
 
+const CLOSED_DOORS: readonly ErrorCode[] = ['TERMS_REQUIRED', 'IP_RESTRICTED', 'WEBAPP_RESTRICTED', 'MOBILE_RESTRICTED']
+
+/** Whether a location lets nobody in just now: terms wait to be accepted, or someone is where it is not to be used. */
+export function isClosedDoor(error: unknown): boolean {
+  return error instanceof ApiError && CLOSED_DOORS.includes(error.code)
+}
+
 /** Whether something was kept under the key of a call before, and what was sent now was not. */
 export function isKeptOtherwise(error: unknown): boolean {
   return (

@@ -15,6 +15,7 @@ const statusTitles: Readonly<Record<number, string>> = {
 }
 
 export const LIB_TEXTS = {
+  notDone: 'That did not go through',
   unreachable: 'Kinward cannot be reached right now. Check the connection.',
   timedOut: 'Kinward took too long to answer.',
   notUnderstood: 'The server answered in a way this page does not understand. Reload the page.',

@@ -1,9 +1,16 @@
-import { SERVER_EVENTS } from '@kinward/contract/events'
+import { SERVER_EVENTS, type ServerEventName } from '@kinward/contract/events'
 import { describe, expect, it } from 'vitest'
+import { bookmarkKeys } from '../features/bookmarks/keys.ts'
+import { broadcastKeys } from '../features/broadcasts/keys.ts'
 import { channelKeys } from '../features/channels/keys.ts'
+import { fileKeys } from '../features/files/keys.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { messageKeys } from '../features/messages/keys.ts'
+import { notificationKeys } from '../features/notifications/keys.ts'
+import { patientKeys } from '../features/patients/keys.ts'
+import { programKeys } from '../features/programs/keys.ts'
 import { securityKeys } from '../features/security/keys.ts'
+import { timelineKeys } from '../features/timeline/keys.ts'
 import { userKeys } from '../features/users/keys.ts'
 import { buildGroup, buildLocation, buildMessage, buildUser, buildWindow } from '../test/factories.ts'
 import { EVENT_TABLE } from './event-table.ts'
@@ -125,5 +132,32 @@ describe('event table', () => {
     expect(replay.read(userKeys.list(2))).toMatchObject([{ status: 'busy' }])
     replay.event('user.status', { userId: 'five' })
     expect(replay.asked.unreadable).toBe(1)
+  })
+})
+
+describe('what is asked for anew', () => {
+  const timeline = timelineKeys.of(2, 9)
+  const words = { messageId: 105, message: 'as it reads now' }
+  const acuity = { acuity_score: null, acuity_details: { currentScore: '--', text: null, background: null } }
+  const moved = { patientId: 9, fromLocationId: 2, locationId: 3, locationName: 'South', groupIds: [7] }
+  const patients = [...patientKeys.lists(2), { view: 'active' }]
+  it.each<[ServerEventName, object, (readonly unknown[])[]]>([
+    ['message.edited', { ...words, taggedUsersArray: [], editedAt: 1 }, [timeline, fileKeys.lists]],
+    ['message.activity.changed', { ...words, message_attachment: [] }, [fileKeys.lists]],
+    ['attendance.changed', { patientId: 9 }, [timeline]],
+    ['patient.assessment.completed', { patientId: 9, assessment: null, ...acuity }, [timeline]],
+    ['refresh.channels.list', { type: 'patients' }, [patients]],
+    ['group.member.removed', { userId: me }, [bookmarkKeys.list(2)]],
+    ['group.member.removed.in.bulk', { userIds: [me] }, [bookmarkKeys.list(2)]],
+    ['location.member.removed', { userId: me }, [broadcastKeys.list, bookmarkKeys.list(2), notificationKeys.unread]],
+    ['patient.transferred', moved, [programKeys.list(2), programKeys.list(3)]],
+  ])('after %s', (event, payload, stale) => {
+    const replay = createReplay(
+      stale.map((key) => [key, { pages: [], pageParams: [] }]),
+      me,
+    )
+    replay.event(event, { ...place, version: 21, ...payload })
+    expect(replay.asked.unreadable).toBe(0)
+    expect(stale.map((key) => replay.client.getQueryState(key)?.isInvalidated)).toEqual(stale.map(() => true))
   })
 })

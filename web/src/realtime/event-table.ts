@@ -5,6 +5,7 @@ import * as broadcasts from '../features/broadcasts/broadcast-events.ts'
 import * as calls from '../features/calls/call-events.ts'
 import * as channels from '../features/channels/channel-events.ts'
 import * as drafts from '../features/drafts/draft-events.ts'
+import * as escalations from '../features/escalations/escalation-events.ts'
 import * as eventQueue from '../features/event-queue/queue-events.ts'
 import * as families from '../features/families/family-events.ts'
 import * as files from '../features/files/file-events.ts'
@@ -54,6 +55,8 @@ export const EVENT_TABLE: EventTable = {
     messages.handleEdited,
     channels.handleEdited,
     bookmarks.handleMessage,
+    files.handleMessage,
+    timeline.handleMessage,
     notifications.handleMessage,
   ),
   'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
@@ -61,14 +64,19 @@ export const EVENT_TABLE: EventTable = {
   'message.delivery.changed': on(E['message.delivery.changed'], urgent.handleDelivery),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
   'message.form.answered': on(E['message.form.answered'], messages.handleFormAnswered, channels.handleVersion),
-  'message.activity.changed': on(E['message.activity.changed'], messages.handleActivityChanged, channels.handleVersion),
+  'message.activity.changed': on(
+    E['message.activity.changed'],
+    messages.handleActivityChanged,
+    channels.handleVersion,
+    files.handleMessage,
+  ),
   'message.deleted': on(
     E['message.deleted'],
     messages.handleDeleted,
     channels.handleDeleted,
     bookmarks.handleMessage,
-    files.handleDeleted,
-    timeline.handleDeleted,
+    files.handleMessage,
+    timeline.handleMessage,
     notifications.handleMessage,
   ),
   'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
@@ -96,6 +104,7 @@ export const EVENT_TABLE: EventTable = {
     E['refresh.channels.list'],
     channels.handleRefresh,
     flags.handleRefresh,
+    patients.handleRefresh,
     locations.handleRead,
   ),
   'entity.group.archive.status.toggled': on(
@@ -110,6 +119,7 @@ export const EVENT_TABLE: EventTable = {
     channels.handleMemberRemoved,
     patients.handleMemberRemoved,
     locations.handleRead,
+    bookmarks.handleMemberRemoved,
     notifications.handleMemberRemoved,
   ),
   'group.member.removed.in.bulk': on(
@@ -118,6 +128,7 @@ export const EVENT_TABLE: EventTable = {
     channels.handleMembersRemoved,
     patients.handleMembersRemoved,
     locations.handleRead,
+    bookmarks.handleMembersRemoved,
     notifications.handleMembersRemoved,
   ),
   'entity.member.active.status.toggled': on(
@@ -131,12 +142,15 @@ export const EVENT_TABLE: EventTable = {
     users.handleRemovedFromPlace,
     channels.handleRemovedFromPlace,
     session.handleRemovedFromPlace,
+    bookmarks.handleMemberRemoved,
+    broadcasts.handleRemovedFromPlace,
+    notifications.handleRemovedFromPlace,
   ),
 
   'user.status': on(E['user.status'], users.handleStatus),
   'user.profileInfo': on(E['user.profileInfo'], users.handleProfile, channels.handleProfile),
   'user.out.of.office': on(E['user.out.of.office'], users.handleOutOfOffice),
-  'on.call.changed': on(E['on.call.changed'], onCall.handleChange),
+  'on.call.changed': on(E['on.call.changed'], onCall.handleChange, escalations.handleChange),
   'refresh.user.data': on(
     E['refresh.user.data'],
     session.handleRefreshUserData,
@@ -151,6 +165,7 @@ export const EVENT_TABLE: EventTable = {
     E['patient.transferred'],
     channels.handleTransfer,
     patients.handleTransfer,
+    programs.handleTransfer,
     locations.handleRead,
   ),
   'family.changed': on(E['family.changed'], families.handleFamilyChanged),
@@ -161,12 +176,17 @@ export const EVENT_TABLE: EventTable = {
     patients.handlePatient,
     timeline.handlePatient,
   ),
-  'patient.assessment.completed': on(E['patient.assessment.completed'], forms.handleCompleted, channels.handlePatient),
+  'patient.assessment.completed': on(
+    E['patient.assessment.completed'],
+    forms.handleCompleted,
+    channels.handlePatient,
+    timeline.handleHappened,
+  ),
   'notify.patient.discharge.change': on(E['notify.patient.discharge.change'], channels.handlePatient),
-  'attendance.changed': on(E['attendance.changed'], attendance.handleAttendance),
+  'attendance.changed': on(E['attendance.changed'], attendance.handleAttendance, timeline.handleHappened),
   'programs.changed': on(E['programs.changed'], programs.handlePrograms),
   'notes.synced': on(E['notes.synced'], channels.handleNotesSynced),
-  'patient.note.changed': on(E['patient.note.changed'], notes.handleNote, timeline.handleNote),
+  'patient.note.changed': on(E['patient.note.changed'], notes.handleNote, timeline.handleHappened),
   'record.entry.changed': on(E['record.entry.changed'], record.handleEntry),
   'queue.changed': on(E['queue.changed'], eventQueue.handleQueue),
 

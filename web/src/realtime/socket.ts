@@ -25,6 +25,8 @@ type Dependencies = {
 export type Realtime = {
   start: () => void
   stop: () => void
+  /** The network is back: a line that waits for its next attempt makes it now. */
+  hurry: () => void
   /** Tells the server something that is worth nothing later: without a line it is not said. */
   tell: <Name extends ClientEventName>(name: Name, payload: ClientEventPayload<Name>) => void
 }
@@ -34,7 +36,7 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
   let socket: RealtimeSocket | null = null
   let run = 0
 
-  function useNewestToken(line: RealtimeSocket): boolean {
+  function takeNewestToken(line: RealtimeSocket): boolean {
     const next = query()
     if (next) line.io.opts.query = toQuery(next)
     return next !== null
@@ -43,7 +45,7 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
   function retryLater(line: RealtimeSocket, current: number): void {
     setTimeout(
       () => {
-        if (current === run && useNewestToken(line)) line.connect()
+        if (current === run && takeNewestToken(line)) line.connect()
       },
       DURATIONS.reconnectMin + Math.random() * (DURATIONS.reconnectMax - DURATIONS.reconnectMin),
     )
@@ -70,7 +72,7 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
       query: toQuery(first),
     })
     socket = line
-    line.io.on('reconnect_attempt', () => void useNewestToken(line))
+    line.io.on('reconnect_attempt', () => void takeNewestToken(line))
     line.on('connect', onConnect)
     line.on('disconnect', (reason) => {
       onDisconnect()
@@ -96,6 +98,12 @@ export function createRealtime({ load, query, renew, onEvent, onConnect, onDisco
       socket?.disconnect()
       socket = null
       onDisconnect()
+    },
+    hurry() {
+      if (!socket || socket.connected) return
+      // While it waits, connecting alone would change nothing.
+      socket.disconnect()
+      if (takeNewestToken(socket)) socket.connect()
     },
     tell(name, payload) {
       if (!socket?.connected) return

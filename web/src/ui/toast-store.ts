@@ -3,7 +3,14 @@ import { DURATIONS } from '@kinward/contract/layout'
 export type ToastKind = 'success' | 'error' | 'info' | 'urgent'
 /** A way to what a notice is about; taking it puts the notice away. */
 export type ToastAction = { label: string; onSelect: () => void }
-export type ToastInput = { title: string; text?: string; duration?: number; action?: ToastAction }
+export type ToastInput = {
+  title: string
+  text?: string
+  duration?: number
+  action?: ToastAction
+  /** What it is about, where two notices may say the same of different things. */
+  about?: number
+}
 export type Toast = {
   id: number
   kind: ToastKind
@@ -11,6 +18,7 @@ export type Toast = {
   text: string
   duration: number
   action: ToastAction | undefined
+  about: number | undefined
 }
 
 type Clock = {
@@ -25,7 +33,7 @@ const browserClock: Clock = {
   now: () => Date.now(),
 }
 
-/** The notices on screen, newest last. One that says the same as another on screen is not shown twice. */
+/** The notices on screen, newest last. One that says the same of the same as another on screen is not shown twice. */
 export function createToastStore(clock: Clock = browserClock) {
   let toasts: readonly Toast[] = []
   let nextId = 1
@@ -51,11 +59,12 @@ export function createToastStore(clock: Clock = browserClock) {
     if (toasts.length === 0) paused = false
   }
 
-  function show(kind: ToastKind, { title, text = '', duration = DURATIONS.toast, action }: ToastInput) {
-    const same = toasts.some((toast) => toast.kind === kind && toast.title === title && toast.text === text)
-    if (same) return
+  function show(kind: ToastKind, { title, text = '', duration = DURATIONS.toast, action, about }: ToastInput) {
+    const isSame = (toast: Toast) =>
+      toast.kind === kind && toast.title === title && toast.text === text && toast.about === about
+    if (toasts.some(isSame)) return
     const id = nextId++
-    change([...toasts, { id, kind, title, text, duration, action }])
+    change([...toasts, { id, kind, title, text, duration, action, about }])
     if (paused) timers.set(id, { timer: 0, endsAt: 0, left: duration })
     else run(id, duration)
   }

@@ -13,6 +13,7 @@ import { whyRefused } from '../../features/settings/why-refused.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Loaded } from '../settings/Loaded.tsx'
 import care from './care.module.css'
 import type { CarePageProps } from './care-page.ts'
@@ -62,7 +63,15 @@ export function ProgramsPage({ location, backTo, choice }: CarePageProps) {
                           </Button>
                         </>
                       ) : (
-                        <Button size="s" onClick={() => taking.mutate({ programId: program.id, archiveStatus: false })}>
+                        <Button
+                          size="s"
+                          onClick={() =>
+                            taking.mutate(
+                              { programId: program.id, archiveStatus: false },
+                              { onError: (error) => toast.error({ title: whyRefused(error) ?? '' }) },
+                            )
+                          }
+                        >
                           {texts.takeUp}
                         </Button>
                       ))

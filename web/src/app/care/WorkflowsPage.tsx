@@ -19,21 +19,27 @@ export function WorkflowsPage({ location, backTo, choice }: CarePageProps) {
       <Loaded query={query}>
         {(bridge) => (
           <>
-            {bridge ? (
-              <div className={styles.open}>
-                <Button kind="primary" onClick={() => window.open(bridge.url, '_blank', 'noopener,noreferrer')}>
-                  <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
-                  {texts.open(bridge.name)}
-                </Button>
-                <p>{texts.opens(new URL(bridge.address).host)}</p>
-              </div>
-            ) : (
-              <EmptyState title={texts.none} hint={isAdmin ? texts.noneForAdmin : texts.noneForStaff} />
+            {bridge?.url && <OpenBridge {...bridge} url={bridge.url} />}
+            {bridge?.url === null && (
+              <EmptyState title={texts.cut(bridge.name)} hint={isAdmin ? texts.cutForAdmin : texts.cutForStaff} />
             )}
+            {!bridge && <EmptyState title={texts.none} hint={isAdmin ? texts.noneForAdmin : texts.noneForStaff} />}
             {isAdmin && <BridgeSettings location={location} bridge={bridge} />}
           </>
         )}
       </Loaded>
     </SettingsPage>
+  )
+}
+
+function OpenBridge({ name, address, url }: { name: string; address: string; url: string }) {
+  return (
+    <div className={styles.open}>
+      <Button kind="primary" onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}>
+        <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+        {texts.open(name)}
+      </Button>
+      <p>{texts.opens(new URL(address).host)}</p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Group } from '@kinward/contract/groups'
 import { sendMessage, type Message } from '@kinward/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { channelTitle, otherPerson } from '../../features/channels/channel-title.ts'
 import { searchText } from '../../features/channels/channel-search.ts'
 import { ChannelTile } from '../../features/channels/components/ChannelTile.tsx'
@@ -29,8 +29,13 @@ function warningOf(group: Group, people: OpenChannel['people']): ForwardTarget['
 export function ForwardContainer({ channel, message, onClose }: ForwardContainerProps) {
   const { location, here, group: source, groups, people, me } = channel
   const client = useQueryClient()
-  // Tried again after a failure, it is still the same message in each channel.
-  const key = useMemo(() => `${me}-forward-${randomText(20)}`, [me])
+  // Tried again after a failure, it is still the same message in each channel; with other words it is another.
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (words: string) => {
+    const key = keys.current.get(words) ?? `${me}-forward-${randomText(20)}`
+    keys.current.set(words, key)
+    return key
+  }
   const targets = useMemo(
     () =>
       groups
@@ -60,7 +65,7 @@ export function ForwardContainer({ channel, message, onClose }: ForwardContainer
   async function sendTo(groupId: number, words: string): Promise<void> {
     const body = {
       message: words.trim(),
-      hashKey: `${key}-${groupId}`,
+      hashKey: `${keyOf(words.trim())}-${groupId}`,
       forwards: { groupId: message.groupId, messageId: message.id },
     }
     const params = { ...placeOf(location), groupId }

@@ -36,13 +36,12 @@ export function Onboarding({ location }: { location: Location }) {
 
   const groupId = welcome.data?.groupId
   const toWelcome = groupId === undefined ? undefined : channelPath(location.id, groupId)
-  // Closing leads to the welcome channel, so it waits until that is known; without a network it does not wait.
+  // Closing leads to the welcome channel, so it waits until that is known.
   const [isClosing, setClosing] = useState(false)
-  const isAwaited = welcome.isPending && !welcome.isPaused
   const close = useEffectEvent(() => leave(toWelcome))
   useEffect(() => {
-    if (isClosing && !isAwaited) close()
-  }, [isClosing, isAwaited])
+    if (isClosing && !welcome.isPending) close()
+  }, [isClosing, welcome.isPending])
 
   return (
     <OnboardingModal

@@ -10,7 +10,7 @@ type RestrictedContainerProps = { location: Location; locations: readonly Locati
 /** In the place of a location that cannot be opened from here. */
 export function RestrictedContainer({ location, locations, restriction }: RestrictedContainerProps) {
   const signOut = useSignOut()
-  const { busy, retry } = useRetryRestricted()
+  const { busy, retry } = useRetryRestricted(location.id)
   return (
     <RestrictedPage
       kind={restriction}

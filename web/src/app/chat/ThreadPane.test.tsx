@@ -68,18 +68,19 @@ test('without a network a thread that was not loaded shows what waits to be sent
 })
 
 test('a reply that the channel shows too is read in the thread that is open', async () => {
-  const opened = vi.fn()
+  const said = vi.fn()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  vi.stubGlobal('fetch', (url: string) => {
-    if (url.includes('/replies')) opened()
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    if (url.includes('read-receipts')) said(JSON.parse(body))
     return Promise.reject(new TypeError('away'))
   })
   const thread = { parent: PARENT, replies: [], version: 1, readers: [{ userId: 1, messageId: PARENT.id }] }
   const { client, leave } = setUp({ thread })
   await act(() => vi.waitFor(() => expect(client.isFetching()).toBe(0)))
-  opened.mockClear()
   const reply = buildMessage({ id: 300, seq: 2, parentId: PARENT.id, showInMainThread: true })
   act(() => putMessage(client, reply, 2, 1))
-  await act(() => vi.waitFor(() => expect(opened).toHaveBeenCalledOnce()))
+  await act(() => vi.waitFor(() => expect(said).toHaveBeenCalledOnce()))
+  const messageIds = [{ messageId: reply.id, status: 'READ' }]
+  expect(said).toHaveBeenCalledWith(expect.objectContaining({ messageIds, parentId: PARENT.id }))
   leave()
 })

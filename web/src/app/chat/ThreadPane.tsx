@@ -7,6 +7,7 @@ import { placeOf } from '../../features/locations/place.ts'
 import { NewMessageAnnouncer } from '../../features/messages/components/NewMessageAnnouncer.tsx'
 import { ReceiptsContext, type FindReceipts } from '../../features/messages/components/Receipt.tsx'
 import { receiptsOf, replyReceiptsOf } from '../../features/messages/receipts.ts'
+import { useThreadSeen } from '../../features/messages/use-thread-seen.ts'
 import { useThread } from '../../features/messages/use-thread.ts'
 import { useOutboxEntries } from '../../features/outbox/use-outbox-entries.ts'
 import { ThreadPanel } from '../../features/threads/components/ThreadPanel.tsx'
@@ -23,7 +24,6 @@ import { useMarks } from './use-marks.ts'
 import { useMessageActions } from './use-message-actions.ts'
 import { useMissing } from './use-missing.ts'
 import { useRecordView } from './use-record-view.tsx'
-import { useThreadRead } from './use-thread-read.ts'
 
 /** A thread beside its channel. Give it a React key for each thread. */
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
@@ -39,7 +39,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const actions = useMessageActions(channel, showDialog, threadId)
   const marks = useMarks(placeOf(location), group.id)
   const target = useTarget()
-  useThreadRead({ location, groupId: group.id, thread, me, reopen: () => void query.refetch() })
+  useThreadSeen({ location, groupId: group.id, thread, me })
   const findReceipts: FindReceipts = useCallback(
     (message) => {
       if (message.parentId === null) return receiptsOf(message, marks)

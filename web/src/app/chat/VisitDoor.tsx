@@ -20,7 +20,7 @@ export function VisitDoor({ door, ...channel }: OpenChannel & { door: Door }) {
 }
 
 function RestrictedDoor({ location, here, kind }: OpenChannel & { kind: Exclude<Door, 'terms'> }) {
-  const { busy, retry } = useRetryRestricted()
+  const { busy, retry } = useRetryRestricted(location.id)
   return (
     <EmptyState
       fill

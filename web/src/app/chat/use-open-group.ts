@@ -24,12 +24,12 @@ export function useOpenGroup({ location, channelId, groups, status, missing }: O
   // A list that could not be read does not say that the channel is not in it.
   const unread = [useMissing(archived), useMissing(open)].find((list) => list?.isPassing)
   const elsewhere = isElsewhere ? unread : undefined
-  const failed = channelId === null || group ? null : (missing ?? elsewhere ?? null)
+  const failed = group ? null : (missing ?? elsewhere ?? null)
   return {
     group,
     isListed: listed !== undefined,
     failed,
-    isLoading: channelId !== null && !group && !failed && (status === 'loading' || (isElsewhere && isSearching)),
+    isLoading: !group && !failed && (status === 'loading' || (isElsewhere && isSearching)),
     isUnknown: isElsewhere && !group && !failed && !isSearching,
     /** Asks again for the lists that it may be in. */
     lookAgain: () => {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { refreshNow } from '../../features/session/refresh-now.ts'
-import { restrictionStore } from '../../features/session/restriction-store.ts'
+import { noteReached } from '../../features/session/restriction-store.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 
-/** Asks again whether the reader is let in where a restriction kept them out. */
-export function useRetryRestricted(): { busy: boolean; retry: () => void } {
+/** Asks again whether a location that kept the reader out lets them in. */
+export function useRetryRestricted(locationId: number): { busy: boolean; retry: () => void } {
   const [busy, setBusy] = useState(false)
 
   function retry() {
     setBusy(true)
-    const retried = refreshNow().then((isRenewed) => isRenewed && restrictionStore.set(null))
+    const retried = refreshNow().then((isRenewed) => isRenewed && noteReached(locationId))
     ignoreFailure(retried.finally(() => setBusy(false)))
   }
 

@@ -17,7 +17,7 @@ export function useSend({ userId, entityId, locationId, groupId, parentId }: Whe
   return useCallback(
     async (said: Said): Promise<boolean> => {
       try {
-        await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, ...said })
+        await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, ...said, message: said.message.trim() })
         return true
       } catch {
         toast.error({ title: OUTBOX_TEXTS.notKept, text: OUTBOX_TEXTS.notKeptText })

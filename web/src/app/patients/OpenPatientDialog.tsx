@@ -77,14 +77,17 @@ function AdmitDialog({ location, onClose }: { location: Location; onClose: () =>
           </Button>
         )
       }
-      onSave={(fields) =>
-        mutate(fields, {
-          onSuccess(patient) {
-            onClose()
-            const { groupId, id } = patient
-            void navigate(groupId === null ? patientsPath(location.id, id) : channelPath(location.id, groupId))
+      onSave={(fields, name) =>
+        mutate(
+          { ...fields, ...name },
+          {
+            onSuccess(patient) {
+              onClose()
+              const { groupId, id } = patient
+              void navigate(groupId === null ? patientsPath(location.id, id) : channelPath(location.id, groupId))
+            },
           },
-        })
+        )
       }
       onClose={onClose}
     />
@@ -111,7 +114,7 @@ function EditPatientDialog({ location, patient, onClose }: OfPatient) {
       error={thereId === null && recordProblem(error) === undefined ? refusal(error) : undefined}
       recordError={recordProblem(error)}
       notice={thereId !== null && <PatientThere location={location} patientId={thereId} onOpen={onClose} />}
-      onSave={(fields) => mutate(fields, { onSuccess: onClose })}
+      onSave={(changes) => (Object.keys(changes).length === 0 ? onClose() : mutate(changes, { onSuccess: onClose }))}
       onClose={onClose}
     />
   )

@@ -7,6 +7,7 @@ import {
   deleteRole,
   listMembers,
   listRoles,
+  type LocationRole,
   type Member,
   removeMember,
 } from '@kinward/contract/roles'
@@ -15,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { administrationKeys as keys } from './keys.ts'
+import { mergeRole } from './merge-role.ts'
 
 const QUIET = { silent: true }
 
@@ -48,13 +50,19 @@ function useChange<Input, Result>(location: Location, change: (input: Input) => 
 
 export type RoleWish = RouteInput<typeof createRole>['body']
 
-/** Makes a role, or changes the one of an id. */
+/** Makes a role, or changes what was changed of the one there is. */
 export function useSaveRole(location: Location) {
-  return useChange(location, ({ id, wish }: { id: number | null; wish: RoleWish }) =>
-    id === null
-      ? call(createRole, { params: placeOf(location), body: wish }, QUIET)
-      : call(changeRole, { params: { ...placeOf(location), roleId: id }, body: wish }, QUIET),
-  )
+  const params = placeOf(location)
+  return useChange(location, async ({ role, wish }: { role: LocationRole | null; wish: RoleWish }) => {
+    if (!role) return call(createRole, { params, body: wish }, QUIET)
+    const now = (await call(listRoles, { params }, QUIET)).find(({ id }) => id === role.id) ?? role
+    const body = mergeRole(asWish(role), wish, asWish(now))
+    return call(changeRole, { params: { ...params, roleId: role.id ?? 0 }, body }, QUIET)
+  })
+}
+
+function asWish({ name, base, permissions }: LocationRole): RoleWish {
+  return { name, base: base === 'collaborator' ? base : 'staff', permissions }
 }
 
 export function useDeleteRole(location: Location) {

@@ -4,19 +4,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
 import { administrationKeys as keys } from './keys.ts'
 
+const QUIET = { silent: true }
+
 export type SsoWish = RouteInput<typeof changeSsoSettings>['body']
 
 export function useSsoSettingsQuery(entityId: number) {
   return useQuery({
     queryKey: keys.sso(entityId),
-    queryFn: ({ signal }) => call(getSsoSettings, { params: { entityId } }, { signal, silent: true }),
+    queryFn: ({ signal }) => call(getSsoSettings, { params: { entityId } }, { signal, ...QUIET }),
   })
 }
 
+/** What is not changed stays as it is now, whatever the form was opened with. */
 export function useChangeSsoSettings(entityId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SsoWish) => call(changeSsoSettings, { params: { entityId }, body }, { silent: true }),
+    mutationFn: async (changes: Partial<SsoWish>) => {
+      const { hasSecret: _, redirectUri: __, ...now } = await call(getSsoSettings, { params: { entityId } }, QUIET)
+      return call(changeSsoSettings, { params: { entityId }, body: { ...now, ...changes } }, QUIET)
+    },
     onSuccess: (settings) => client.setQueryData(keys.sso(entityId), settings),
   })
 }

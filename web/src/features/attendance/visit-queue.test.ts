@@ -22,7 +22,7 @@ function createBrowser() {
   const name = `visits-${++names}`
   const kept: QueuedVisit[] = []
   const refused: string[] = []
-  const network = { fate: 'ok' as 'ok' | 'away' | 'lost answer' | 'refuse' }
+  const network = { fate: 'ok' as 'ok' | 'away' | 'lost answer' | 'refuse', shut: new Set<number>() }
   const timers: (() => void)[] = []
   const lines = new Set<() => void>()
   let me: number | null = 5
@@ -35,6 +35,8 @@ function createBrowser() {
   }
   async function send(visit: QueuedVisit) {
     if (network.fate === 'away') throw new NetworkError('away')
+    if (network.shut.has(visit.locationId))
+      throw new ApiError({ status: 403, code: 'TERMS_REQUIRED', message: 'Please accept the terms first.' })
     if (network.fate === 'refuse') throw new ApiError({ status: 409, code: 'CONFLICT', message: 'You are in already.' })
     if (!kept.some(({ hashKey }) => hashKey === visit.hashKey)) kept.push(visit)
     if (network.fate === 'lost answer') {
@@ -168,4 +170,33 @@ test('nobody else’s visits are sent or shown, and none while the screen is loc
   signIn(5)
   queue.resume()
   await vi.waitFor(() => expect(keys(kept)).toEqual(['came']), { interval: 1 })
+})
+
+test('what was refused is sent again when asked to, as the same visit of the same moment', async () => {
+  const { network, kept, openTab } = createBrowser()
+  const queue = openTab()
+  network.fate = 'refuse'
+  await queue.add(visit('came'))
+  queue.resume()
+  await vi.waitFor(() => expect(queue.get()).toMatchObject([{ refusal: 'You are in already.' }]), { interval: 1 })
+  network.fate = 'ok'
+  await queue.retry('came')
+  await emptied(queue)
+  expect(kept).toMatchObject([{ hashKey: 'came', pressedAt: '2026-01-02T03:00:00.000Z' }])
+})
+
+test('what a location does not let in waits there, and holds up nothing elsewhere', async () => {
+  const { network, kept, refused, timers, openTab } = createBrowser()
+  const queue = openTab()
+  network.shut.add(1)
+  await queue.add(visit('here'))
+  await queue.add(visit('elsewhere', { locationId: 2 }))
+  queue.resume()
+  await vi.waitFor(() => expect(keys(kept)).toEqual(['elsewhere']), { interval: 1 })
+  await vi.waitFor(() => expect(timers.length).toBe(1), { interval: 1 })
+  expect([refused, queue.get()]).toMatchObject([[], [{ hashKey: 'here', refusal: null }]])
+  network.shut.clear()
+  timers[0]?.()
+  await emptied(queue)
+  expect(keys(kept)).toEqual(['elsewhere', 'here'])
 })

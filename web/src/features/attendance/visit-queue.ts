@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Broadcast } from '../../lib/broadcast.ts'
-import { ignoreFailure, isTransient } from '../../lib/errors.ts'
+import { ignoreFailure, isClosedDoor, isTransient } from '../../lib/errors.ts'
 import { createStore } from '../../lib/store.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { backoff } from '../outbox/backoff.ts'
 import type { NewQueuedVisit, QueuedVisit } from './queued-visit.ts'
 import type { VisitStore } from './visit-store.ts'
+
+/** How long what a location does not let in waits before it knocks again. */
+const AT_THE_DOOR = 5 * 60_000
 
 /** What one tab tells the others: that what waits is not what it was. */
 export const QueueNews = z.literal('changed')
@@ -47,14 +50,22 @@ export function createVisitQueue(dependencies: Dependencies) {
   }
 
   async function drain(): Promise<void> {
+    const shut = new Set<number>()
     for (;;) {
       const me = userId()
-      const next = (await store.all()).find((visit) => visit.userId === me && visit.refusal === null)
+      const next = (await store.all()).find(
+        (visit) => visit.userId === me && visit.refusal === null && !shut.has(visit.locationId),
+      )
+      if (!next && shut.size > 0) wakeIn(AT_THE_DOOR)
       if (!next) return
       try {
         await send(next)
       } catch (error) {
         if (isTransient(error)) return later()
+        if (isClosedDoor(error)) {
+          shut.add(next.locationId)
+          continue
+        }
         const sentence = error instanceof Error ? error.message : String(error)
         await store.update({ ...next, refusal: sentence })
         onRefused(next, sentence)
@@ -69,8 +80,12 @@ export function createVisitQueue(dependencies: Dependencies) {
   }
 
   function later(): void {
+    wakeIn(backoff(++attempts))
+  }
+
+  function wakeIn(delay: number): void {
     cancel()
-    cancel = setTimer(wake, backoff(++attempts))
+    cancel = setTimer(wake, delay)
   }
 
   /** One tab sends at a time; what is asked for meanwhile is looked for once more. */
@@ -102,6 +117,14 @@ export function createVisitQueue(dependencies: Dependencies) {
       await store.add(visit)
       await announce()
       later()
+    },
+    /** Sends one again that was refused: still the same visit, of the same moment. */
+    async retry(hashKey: string): Promise<void> {
+      const refused = (await store.all()).find((visit) => visit.hashKey === hashKey)
+      if (!refused) return
+      await store.update({ ...refused, refusal: null })
+      await announce()
+      wake()
     },
     async discard(hashKey: string): Promise<void> {
       await store.remove(hashKey)

@@ -18,3 +18,12 @@ export const handleBookmark: ApplyEvent<unknown> = (_, { client }) =>
 export const handleMessage: ApplyEvent<{ messageId: number }> = ({ messageId }, { client }) => {
   if (isListed(client, messageId)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
 }
+
+/** What the reader kept of a channel or a place that is no longer theirs is theirs no longer. */
+export const handleMemberRemoved: ApplyEvent<{ userId: number }> = ({ userId }, { client, me }) => {
+  if (userId === me) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
+}
+
+export const handleMembersRemoved: ApplyEvent<{ userIds: readonly number[] }> = ({ userIds }, { client, me }) => {
+  if (userIds.includes(me)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
+}

@@ -20,3 +20,11 @@ export const handleOutgoing: ApplyEvent<ServerEventPayload<'broadcast.changed'>>
   void client.invalidateQueries({ queryKey: broadcastKeys.outgoing })
   void client.invalidateQueries({ queryKey: broadcastKeys.readers(id) })
 }
+
+/** What came to the reader through a place alone that is no longer theirs is theirs no longer. */
+export const handleRemovedFromPlace: ApplyEvent<ServerEventPayload<'location.member.removed'>> = (
+  { userId },
+  { client, me },
+) => {
+  if (userId === me) void client.invalidateQueries({ queryKey: broadcastKeys.all })
+}

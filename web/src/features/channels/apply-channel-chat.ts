@@ -46,6 +46,7 @@ export function applyChatToGroup(group: Group, { message, version }: Chat, me: n
       senderId: message.sender.userId,
       message: toPreview(message.message),
       isDeleted: message.isDeleted,
+      isActivity: message.messageType === 'activity',
     },
   }
 }

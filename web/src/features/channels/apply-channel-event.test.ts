@@ -121,14 +121,16 @@ describe('channel events', () => {
     expect(applyChannelAcknowledged([buildGroup({ urgentCount: 1 })], event, 5)[0]?.urgentCount).toBe(1)
   })
 
+  const said = { senderId: 5, isDeleted: false, isActivity: false }
+
   it('shows the last message as deleted', () => {
-    const group = buildGroup({ last_message_id: 110, lastMessage: { senderId: 5, message: 'x', isDeleted: false } })
+    const group = buildGroup({ last_message_id: 110, lastMessage: { ...said, message: 'x' } })
     const event = { ...place, version: 21, messageId: 110, deletedAt: '2025-11-15T00:00:00Z' }
-    expect(applyChannelDeleted([group], event)[0]?.lastMessage).toEqual({ senderId: 5, message: '', isDeleted: true })
+    expect(applyChannelDeleted([group], event)[0]?.lastMessage).toEqual({ ...said, message: '', isDeleted: true })
   })
 
   it('shows how the last message reads now, and takes a channel turned back to unread', () => {
-    const group = buildGroup({ last_message_id: 110, lastMessage: { senderId: 5, message: 'x', isDeleted: false } })
+    const group = buildGroup({ last_message_id: 110, lastMessage: { ...said, message: 'x' } })
     const event = { ...place, version: 21, messageId: 110, message: 'y', taggedUsersArray: [], editedAt: 5 }
     expect(applyChannelEdited([group], event)[0]).toMatchObject({ version: 21, lastMessage: { message: 'y' } })
     expect(applyChannelEdited([group], { ...event, messageId: 109 })[0]?.lastMessage?.message).toBe('x')

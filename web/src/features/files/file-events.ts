@@ -9,6 +9,6 @@ export const handleChat: Apply<'chat'> = ({ message }, { client }) => {
   if (message.message_attachment.length > 0) void client.invalidateQueries({ queryKey: fileKeys.lists })
 }
 
-/** What a deleted message carried is no longer shown. */
-export const handleDeleted: Apply<'message.deleted'> = (_event, { client }) =>
+/** What a message carries may be another now, as its links are, or is gone with it. */
+export const handleMessage: ApplyEvent<unknown> = (_event, { client }) =>
   void client.invalidateQueries({ queryKey: fileKeys.lists })

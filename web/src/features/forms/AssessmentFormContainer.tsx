@@ -13,6 +13,7 @@ import { FormError } from '../channels/components/FormError.tsx'
 import { call } from '../session/call.ts'
 import styles from './components/fields.module.css'
 import { FormFields, showFirstProblem } from './components/FormFields.tsx'
+import { RecoveredNotice } from './components/RecoveredNotice.tsx'
 import { formKeys } from './keys.ts'
 import { texts } from './texts.ts'
 import { uploadPhotoBy } from './upload-photo.ts'
@@ -20,27 +21,35 @@ import { useCountedUpload } from './use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from './use-filling.ts'
 
 const KEY = 'kinward.form-link'
+/** By its link: what was answered by one may be about another patient than the next. */
+const answersKey = (secret: string) => `${KEY}.answers.${secret}`
 const PATH = '/assessment-form'
 const QUIET = { silent: true }
 
 /** Takes the secret of a link out of the address, which is then clean; a reload finds it again. */
 function takeSecret(hash: string): string {
-  if (hash.length > 1) sessionStorage.setItem(KEY, hash.slice(1))
-  return sessionStorage.getItem(KEY) ?? ''
+  const before = sessionStorage.getItem(KEY) ?? ''
+  if (hash.length <= 1 || hash.slice(1) === before) return before
+  sessionStorage.removeItem(answersKey(before))
+  sessionStorage.setItem(KEY, hash.slice(1))
+  return hash.slice(1)
 }
 
 /** What stands at /assessment-form: a form for someone without an account. */
 export function AssessmentFormContainer() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [secret] = useState(() => takeSecret(hash))
+  const [secret, setSecret] = useState(() => takeSecret(hash))
+  // Another link may be followed in the same tab.
+  if (hash.length > 1 && hash.slice(1) !== secret) setSecret(takeSecret(hash))
   const offer = useQuery({
     queryKey: formKeys.offer(secret),
     queryFn: () => call(openFormLink, { body: { secret } }, QUIET),
     retry: false,
     staleTime: Infinity,
   })
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const isDone = done === secret
 
   useEffect(() => {
     // Without the secret in the address, which others may see over one's shoulder.
@@ -54,7 +63,9 @@ export function AssessmentFormContainer() {
     <DoorPage>
       {offer.isPending && <Skeleton rows={4} />}
       {offer.isError && <NotThere error={offer.error} onRetry={() => void offer.refetch()} />}
-      {offer.data && !isDone && <FillByLink secret={secret} offer={offer.data} onDone={() => setDone(true)} />}
+      {offer.data && !isDone && (
+        <FillByLink key={secret} secret={secret} offer={offer.data} onDone={() => setDone(secret)} />
+      )}
       {offer.data && isDone && <Message title={texts.page.thanks} text={texts.page.thanksText(offer.data.formName)} />}
     </DoorPage>
   )
@@ -78,7 +89,7 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffer; onDone: () => void }) {
   const { formName, entityName, firstName, definition, version } = offer
   // In this tab alone: whoever uses this device next finds nothing of it.
-  const { begun, answer, forget } = useBegunForm(sessionStorage, `${KEY}.answers`)
+  const { begun, isRecovered, answer, startOver, forget } = useBegunForm(sessionStorage, answersKey(secret))
   const send = useMutation({
     networkMode: 'always',
     mutationFn: (body: RouteInput<typeof answerFormLink>['body']) => call(answerFormLink, { body }, QUIET),
@@ -111,7 +122,9 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
     >
       <h1>{texts.page.title(formName)}</h1>
       <p className={door.lead}>{texts.page.lead(entityName, firstName)}</p>
+      {isRecovered && <RecoveredNotice onStartOver={startOver} />}
       <FormFields
+        key={begun.hashKey}
         definition={definition}
         answers={begun.answers}
         problems={problems}

@@ -7,7 +7,7 @@ import {
   shownQuestions,
 } from '@kinward/contract/form-answers'
 import type { FormDefinition } from '@kinward/contract/form-definitions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/errors.ts'
 import type { KeyValueStore } from '../../lib/storage.ts'
 import { beginForm, type BegunForm, keepBegun, readBegun } from './begun-form.ts'
@@ -35,8 +35,11 @@ export function refusedQuestions(error: unknown): AnswerProblem[] {
 export function useBegunForm(kept: KeyValueStore, key: string) {
   const [recovered] = useState(() => readBegun(kept, key))
   const [begun, setBegun] = useState<BegunForm>(() => recovered ?? beginForm(Date.now()))
+  // A photo arrives long after it was chosen: it joins what was answered meanwhile.
+  const latest = useRef(begun)
 
   function change(next: BegunForm): void {
+    latest.current = next
     setBegun(next)
     keepBegun(kept, key, next)
   }
@@ -45,14 +48,17 @@ export function useBegunForm(kept: KeyValueStore, key: string) {
     begun,
     isRecovered: recovered !== null,
     answer: (version: number, questionId: string, answer: Answer | undefined) => {
-      const { [questionId]: _, ...others } = begun.answers
-      change({ ...begun, version, answers: answer === undefined ? others : { ...others, [questionId]: answer } })
+      const now = latest.current
+      // What was begun anew meanwhile is another filling.
+      if (now.hashKey !== begun.hashKey) return
+      const { [questionId]: _, ...others } = now.answers
+      change({ ...now, version, answers: answer === undefined ? others : { ...others, [questionId]: answer } })
     },
     startOver: () => change(beginForm(Date.now())),
     /** The same answers as another filling, with the key it will be sent by. */
     beginAnew: (): string => {
       const { hashKey } = beginForm(Date.now())
-      change({ ...begun, hashKey })
+      change({ ...latest.current, hashKey })
       return hashKey
     },
     forget: () => kept.removeItem(key),

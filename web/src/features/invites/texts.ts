@@ -11,7 +11,8 @@ export const texts = {
   usernameHint: 'You sign in with it.',
   join: 'Join',
   expiredTitle: 'This invite no longer works',
-  expired: 'It was used before, taken back, or is more than seven days old. Ask whoever sent it for a new one.',
+  expired:
+    'It was used before, taken back, or is more than seven days old. If you have joined by it, sign in; otherwise ask whoever sent it for a new one.',
   toSignIn: 'Go to sign in',
   failed: 'Your invite could not be opened',
   hasAccountTitle: (place: string) => `Join ${place}`,

@@ -15,7 +15,7 @@ function locationsQuery(client: QueryClient) {
     queryFn: async ({ signal }): Promise<readonly Location[]> => {
       const known = client.getQueryData<readonly Location[]>(locationKeys.list) ?? sessionLocations()
       // Any of them is told of all; one that has turned the reader away is asked last.
-      const any = known.find(({ id }) => id !== restrictionStore.get()?.locationId) ?? known[0]
+      const any = known.find(({ id }) => !restrictionStore.get().has(id)) ?? known[0]
       if (!any) return known
       const asked = { signal, silent: true, ignoreIdle: true }
       const counters = await call(fetchUnreadCount, { params: placeOf(any) }, asked).catch(renewIfGone)

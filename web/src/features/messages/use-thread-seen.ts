@@ -24,6 +24,7 @@ export function useThreadSeen({ location, groupId, thread, me }: Options): void 
       messageIds,
       locationId,
       isFamilyMember,
+      ...(thread && { parentId: thread.parent.id }),
     }
     ignoreFailure(call(changeReceiptStatus, { body }, { silent: true }))
   })

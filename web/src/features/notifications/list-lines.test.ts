@@ -18,6 +18,12 @@ describe('the list of notifications', () => {
     expect(toLines(listed.slice(2), startOfToday)[0]).toMatchObject({ kind: 'section', section: 'previous' })
     expect(toLines([], startOfToday)).toEqual([])
   })
+
+  it('has each head once, also where something of yesterday is told today', () => {
+    const late = [at(5, '2025-11-15T04:59:59.999Z'), ...listed]
+    const lines = toLines(late, startOfToday).map((line) => (line.kind === 'section' ? line.section : line.key))
+    expect(lines).toEqual(['today', 4, 3, 'previous', 5, 2, 1])
+  })
 })
 
 describe('marking a section read', () => {
@@ -29,6 +35,13 @@ describe('marking a section read', () => {
     expect(sectionToRead({ ...which, section: 'today' })).toEqual({ all: true, ...today })
     expect(sectionToRead({ ...which, section: 'previous' })).toEqual({ all: true, before: start })
     expect(sectionToRead({ ...which, section: 'today', tab: 'honors' })).toEqual({ types: ['HONOR'], ...today })
+  })
+
+  it('reaches the newest of its section, wherever it stands', () => {
+    const late = [at(5, '2025-11-15T07:00:00.000Z'), ...listed]
+    expect(sectionToRead({ ...which, section: 'today', notifications: late })).toMatchObject({
+      before: '2025-11-15T08:00:00.124Z',
+    })
   })
 
   it('reads of a filtered list what it shows', () => {

@@ -9,14 +9,23 @@ export type AlertLine =
 
 /** The notifications under their heads: those of today since its start, and those before. */
 export function toLines(notifications: readonly Notification[], startOfToday: number): AlertLine[] {
-  const lines: AlertLine[] = []
-  for (const notification of notifications) {
-    const section = Date.parse(notification.created_at) >= startOfToday ? 'today' : 'previous'
-    const isFirst = lines.at(-1)?.section !== section
-    if (isFirst) lines.push({ kind: 'section', key: section, section })
-    lines.push({ kind: 'alert', key: notification.id, section, isFirst, notification })
-  }
-  return lines
+  const isToday = ({ created_at }: Notification) => Date.parse(created_at) >= startOfToday
+  // What is told last stands in front, also where it is of yesterday: around midnight they do not come in order.
+  const today = notifications.filter(isToday)
+  const previous = notifications.filter((notification) => !isToday(notification))
+  return [...linesOf('today', today), ...linesOf('previous', previous)]
+}
+
+function linesOf(section: Section, notifications: readonly Notification[]): AlertLine[] {
+  if (notifications.length === 0) return []
+  const alerts = notifications.map((notification, place): AlertLine => ({
+    kind: 'alert',
+    key: notification.id,
+    section,
+    isFirst: place === 0,
+    notification,
+  }))
+  return [{ kind: 'section', key: section, section }, ...alerts]
 }
 
 type Marked = {
@@ -32,14 +41,14 @@ export function sectionToRead({ section, tab, isFiltered, notifications, startOf
   const inSection = toLines(notifications, startOfToday).flatMap((line) =>
     line.kind === 'alert' && line.section === section ? [line.notification] : [],
   )
-  const [newest] = inSection
-  if (newest === undefined) return null
+  if (inSection.length === 0) return null
   if (isFiltered) {
     const ids = inSection.filter(({ is_read }) => !is_read).map(({ id }) => id)
     return ids.length === 0 ? null : { ids }
   }
   const which = tab === 'all' ? { all: true as const } : { types: [...TYPES_OF_TAB[tab]] }
   const start = new Date(startOfToday).toISOString()
-  const justAfter = new Date(Date.parse(newest.created_at) + 1).toISOString()
+  const newest = Math.max(...inSection.map(({ created_at }) => Date.parse(created_at)))
+  const justAfter = new Date(newest + 1).toISOString()
   return section === 'today' ? { ...which, from: start, before: justAfter } : { ...which, before: start }
 }

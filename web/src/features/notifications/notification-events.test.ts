@@ -59,6 +59,14 @@ describe('what the reader is told', () => {
     const { context, isAsked } = setup()
     handleTold({ notification: buildNotification({ id: 3, Channel: null, quote: null }), isListed: true }, context)
     expect(isAsked(all)).toBe(true)
+    const announced = setup()
+    const wordless = { id: 3, type: 'BROADCAST' as const, fk_channel_id: null, Channel: null, Sender: null }
+    const titled = buildNotification({ ...wordless, data: { id: 4, title: 'Water is off' } })
+    handleTold({ notification: titled, isListed: true }, announced.context)
+    expect(announced.isAsked(all)).toBe(false)
+    const notification = buildNotification({ ...wordless, data: { id: 4 } })
+    handleTold({ notification, isListed: true }, announced.context)
+    expect(announced.isAsked(all)).toBe(true)
   })
 })
 

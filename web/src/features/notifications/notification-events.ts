@@ -17,7 +17,7 @@ type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 
 /** The reader was told something, for the first time or again. */
 export const handleTold: Apply<'notification.center'> = ({ notification, isListed: isCounted }, { client }) => {
-  const { id, is_read, fk_channel_id, Channel } = notification
+  const { id, is_read } = notification
   if (isCounted) {
     changeLists(client, (loaded, tab, filter) => applyTold(loaded, notification, standsIn(tab, filter, notification)))
     changeUnread(client, (unread) => (is_read ? applyRead(unread, [id]) : applyUnread(unread, [id])))
@@ -25,7 +25,11 @@ export const handleTold: Apply<'notification.center'> = ({ notification, isListe
   refetchOvertaken(client)
   // Where a place asks where its readers are, they are told over the line without words, and ask for them. Where the plan
   // leaves something out, the list says so.
-  if (!isCounted || (fk_channel_id !== null && !Channel)) refetchLists(client)
+  if (!isCounted || isWordless(notification)) refetchLists(client)
+}
+
+function isWordless({ fk_channel_id, Channel, Sender, data }: Notification): boolean {
+  return fk_channel_id === null ? Sender === null && data.title === undefined : Channel === null
 }
 
 /** The reader has read some, in another tab or by reading what they are about, or turned some back to unread. */
@@ -53,6 +57,11 @@ export const handleMemberRemoved: Apply<'group.member.removed'> = ({ groupId, us
 
 export const handleMembersRemoved: Apply<'group.member.removed.in.bulk'> = ({ groupId, userIds }, { client, me }) => {
   if (userIds.includes(me)) forgetWords(client, groupId)
+}
+
+/** So is what they were told of a place that is no longer theirs, and what of it was unread is not counted. */
+export const handleRemovedFromPlace: Apply<'location.member.removed'> = ({ userId }, { client, me }) => {
+  if (userId === me) refetchAll(client)
 }
 
 function forgetWords(client: QueryClient, groupId: number): void {

@@ -17,6 +17,12 @@ function callPieces(notification: Notification, who: string): Piece[] {
   return [name(isMissed(notification) ? said.missedCall : said.call), words(`${said.from} ${who}`)]
 }
 
+/** What became of a call for help; what is no such call is told by its title. */
+function escalationPieces({ data: { title = said.escalation, callStatus = '' } }: Notification, who: string): Piece[] {
+  const became = said.helpCalled[callStatus]
+  return became === undefined ? [name(title)] : [name(who), words(said.calledHelp), name(`${title}.`), words(became)]
+}
+
 /** What happened, in a sentence of one line or two. */
 export function sentenceOf(notification: Notification): Piece[] {
   const { type, data, count, isUrgent, Sender } = notification
@@ -54,7 +60,7 @@ export function sentenceOf(notification: Notification): Piece[] {
     case 'BROADCAST':
       return titled(said.broadcast)
     case 'ESCALATION':
-      return [name(data.title ?? said.escalation)]
+      return escalationPieces(notification, who)
     case 'VOIP':
     case 'INBOUND_CALLS':
       return callPieces(notification, Sender?.fullName ?? data.title ?? NOTIFICATION_TEXTS.someone)

@@ -74,6 +74,13 @@ export const NOTIFICATION_TEXTS = {
     notice: 'Notice',
     broadcast: 'Broadcast',
     escalation: 'Escalation',
+    calledHelp: 'called',
+    helpCalled: {
+      answered: 'Someone else answered.',
+      unanswered: 'Nobody answered.',
+      cancelled: 'They hung up before anyone answered.',
+      nobody: 'It had nobody to call.',
+    } as Partial<Record<string, string>>,
     missedCall: 'Missed call',
     call: 'Call',
     from: 'from',

@@ -286,6 +286,22 @@ describe('outbox', () => {
     expect(server.texts(7)).toEqual(['come at once', 'a film', 'about it'])
   })
 
+  it('lets an urgent message pass one that was tried in vain, and nothing else', async () => {
+    const { server, openTab } = createBrowser()
+    let isGiphyAway = true
+    const away = () => new ApiError({ status: 503, code: 'UNAVAILABLE', message: 'GIFs cannot be reached just now.' })
+    const outbox = openTab({
+      send: (entry) => (entry.message === 'a GIF' && isGiphyAway ? Promise.reject(away()) : server.deliver(entry)),
+    })
+    await outbox.enqueue(write('a GIF'))
+    await outbox.enqueue(write('about it'))
+    await outbox.enqueue({ ...write('come at once'), isUrgent: true })
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['come at once']), { interval: 1 })
+    isGiphyAway = false
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['come at once', 'a GIF', 'about it'])
+  })
+
   it('does not send a message that was discarded while its files were on their way', async () => {
     const { server, openTab } = createBrowser()
     let arrive = () => {}

@@ -34,7 +34,7 @@ export type Sender = {
   stop: () => void
 }
 
-/** Someone's messages to a group in their order, or those that do not wait for the files of others. */
+/** Someone's messages to a group in their order, or those that do not wait for what holds up others. */
 type Lane = { userId: number; groupId: number; overtakes: boolean }
 
 const keyOf = ({ userId, groupId, overtakes }: Lane): string => `${userId} ${groupId}${overtakes ? ' urgent' : ''}`
@@ -46,9 +46,12 @@ export const ownerAway = () => new ApiError({ status: 401, code: 'UNAUTHENTICATE
 const awaitsFiles = ({ attachments }: OutboxEntry): boolean =>
   attachments.some(({ attachment }) => attachment === undefined)
 
+/** Whether it was tried in vain: what holds it up may be its own, and not the network's. */
+const hasFailedBefore = ({ attempts, state }: OutboxEntry): boolean => attempts > (state === 'sending' ? 1 : 0)
+
 /**
  * Empties the outbox: one tab at a time, groups side by side, within a group in order. Only an urgent message does not wait
- * for the files of one before it.
+ * for the files of one before it, nor for one that was tried in vain.
  */
 export function createSender(dependencies: SenderDependencies): Sender {
   const { store, prepare, send, onSent, release, onRefused, onChange, lock, userId, setTimer, now } = dependencies
@@ -104,7 +107,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const [first] = inGroup
     const free = inGroup.filter(({ hashKey }) => !underWay.has(hashKey))
     if (!overtakes) return free[0]
-    return first && awaitsFiles(first) ? free.find((entry) => entry.isUrgent && !awaitsFiles(entry)) : undefined
+    if (!first || !(awaitsFiles(first) || hasFailedBefore(first))) return undefined
+    return free.find((entry) => entry !== first && entry.isUrgent && !awaitsFiles(entry))
   }
 
   /** Sends one entry; false when its lane has to pause. */

@@ -42,6 +42,11 @@ export const handleTransfer: Apply<'patient.transferred'> = ({ fromLocationId, l
   refetch(client, locationId, patientId)
 }
 
+/** Something changed that concerns every list, as the kinds of flags do. */
+export const handleRefresh: Apply<'refresh.channels.list'> = ({ locationId, type }, { client }) => {
+  if (type === 'patients') void client.invalidateQueries({ queryKey: patientKeys.at(locationId) })
+}
+
 /** Which channels the reader is in shows in the lists. */
 export const handleChannels: ApplyEvent<{ group: { locationId: number; patientId: number | null } }> = (
   { group },

@@ -20,11 +20,15 @@ export function useLocationSecurityQuery(location: Location) {
   })
 }
 
+/** What is not changed stays as it is now, whatever the form was opened with. */
 export function useChangeLocationSecurity(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: LocationSecurity) =>
-      call(changeLocationSecurity, { params: placeOf(location), body }, { silent: true }),
+    mutationFn: async (changes: Partial<LocationSecurity>) => {
+      const params = placeOf(location)
+      const now = await call(getLocationSecurity, { params }, { silent: true })
+      return call(changeLocationSecurity, { params, body: { ...now, ...changes } }, { silent: true })
+    },
     onSuccess: (security) => client.setQueryData(securityKeys.location(location.id), security),
   })
 }
@@ -40,7 +44,11 @@ export function useEntitySecurityQuery(entityId: number) {
 export function useChangeEntitySecurity(entityId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: EntitySecurity) => call(changeEntitySecurity, { params: { entityId }, body }, { silent: true }),
+    mutationFn: async (changes: Partial<EntitySecurity>) => {
+      const params = { entityId }
+      const now = await call(getEntitySecurity, { params }, { silent: true })
+      return call(changeEntitySecurity, { params, body: { ...now, ...changes } }, { silent: true })
+    },
     onSuccess: (security) => client.setQueryData(securityKeys.entity(entityId), security),
   })
 }

@@ -15,7 +15,7 @@ export function useSessionsQuery() {
 export function useEndSessionMutation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (session: string) => call(endSession, { params: { session } }, { silent: true }),
+    mutationFn: (session: string) => call(endSession, { params: { session } }),
     onSettled: () => client.invalidateQueries({ queryKey: securityKeys.sessions }),
   })
 }

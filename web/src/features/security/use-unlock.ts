@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../lib/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { call } from '../session/call.ts'
-import { idleClock } from '../session/idle-clock.ts'
 import { sessionStore } from '../session/session-store.ts'
+import { adoptSession, wasLocked } from './adopt-session.ts'
 import { SECURITY_TEXTS } from './texts.ts'
 
-/** The session is open: here, and through the storage in the other tabs. */
-function open(session: Session): void {
-  idleClock.restart()
-  sessionStore.set(session)
+/** What opens the screen, unless it was locked or left while the answer was on its way. */
+const opening = {
+  onMutate: wasLocked,
+  onSuccess: (session: Session, _: unknown, isUnlocking: boolean) => adoptSession(session, isUnlocking),
 }
 
 /** No try was left, and the session is over with them. */
@@ -27,7 +27,7 @@ export function useUnlockMutation() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (pin: string) => call(verifyPin, { body: { pin } }, { silent: true }),
-    onSuccess: open,
+    ...opening,
     onError: end,
   })
 }
@@ -37,7 +37,7 @@ export function useUnlockByPasswordMutation() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (password: string) => call(verifyPassword, { body: { password } }, { silent: true }),
-    onSuccess: open,
+    ...opening,
     onError: end,
   })
 }
@@ -49,7 +49,7 @@ export function useSavePinMutation() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: NewPin) => call(savePin, { body }, { silent: true }),
-    onSuccess: open,
+    ...opening,
     onError: end,
   })
 }

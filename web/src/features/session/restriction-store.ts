@@ -1,17 +1,18 @@
 import type { Restriction } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 
-/** The location that turned the reader away last, and why; null while none does. */
-export const restrictionStore = createStore<Restriction | null>(null)
+/** Why a location turns the reader away, for each that does. */
+export const restrictionStore = createStore<ReadonlyMap<number, Restriction['code']>>(new Map())
 
 /** A location turned the reader away; the same word said again is no news. */
-export function noteRestricted(restriction: Restriction): void {
+export function noteRestricted({ locationId, code }: Restriction): void {
   const known = restrictionStore.get()
-  const isKnown = known?.locationId === restriction.locationId && known.code === restriction.code
-  if (!isKnown) restrictionStore.set(restriction)
+  if (locationId === null || known.get(locationId) === code) return
+  restrictionStore.set(new Map([...known, [locationId, code]]))
 }
 
 /** A location let the reader in: whatever it said before no longer holds. */
 export function noteReached(locationId: number): void {
-  if (restrictionStore.get()?.locationId === locationId) restrictionStore.set(null)
+  const known = restrictionStore.get()
+  if (known.has(locationId)) restrictionStore.set(new Map([...known].filter(([id]) => id !== locationId)))
 }

@@ -1,8 +1,9 @@
 import { validateIntegration } from '@kinward/contract/integrations'
-import type { Session } from '@kinward/contract/session'
+import { logout, type Session } from '@kinward/contract/session'
 import { finishSso, type SsoPurpose, startSso } from '@kinward/contract/sso'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
+import { sessionStore } from '../session/session-store.ts'
 import { enter } from '../session/use-sign-in-mutation.ts'
 
 const QUIET = { silent: true }
@@ -35,15 +36,31 @@ function signIn(arrival: Arrival): Promise<Session> {
     : call(validateIntegration, { params: { publicKey: arrival.publicKey }, body: { data: arrival.data } }, QUIET)
 }
 
-/** Signs in with it, once: each is good for one sign-in. */
-export function useArrival(arrival: Arrival | null) {
+/**
+ * Ends the session of whoever is signed in here; the page is loaded anew for the one who comes. What was not sent stays in
+ * this browser, and waits for its writer.
+ */
+export function useMakeWay() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(logout, { body: {} }, QUIET),
+    onSuccess: () => sessionStore.set(null),
+    // It may also turn out to be over already.
+    onSettled() {
+      if (sessionStore.get() === null) window.location.reload()
+    },
+  })
+}
+
+/** Signs in with it, once: each is good for one sign-in. Nobody else is signed out by it unasked. */
+export function useArrival(arrival: Arrival | null, isFree: boolean) {
   return useQuery({
     queryKey: ['sso', 'arrival', arrival],
     queryFn: async () => {
       if (arrival) enter(await signIn(arrival))
       return null
     },
-    enabled: arrival !== null,
+    enabled: arrival !== null && isFree,
     retry: false,
     staleTime: Infinity,
   })

@@ -9,11 +9,15 @@ export const handleChat: Apply<'chat'> = ({ message: { type } }, { client }) => 
   if (type === 'patients' || type === 'family') void client.invalidateQueries({ queryKey: timelineKeys.all })
 }
 
-export const handleDeleted: Apply<'message.deleted'> = (_event, { client }) =>
+/** A message reads differently now, or is gone; whether it is about a patient is not said. */
+export const handleMessage: ApplyEvent<unknown> = (_event, { client }) =>
   void client.invalidateQueries({ queryKey: timelineKeys.all })
 
 export const handlePatient: Apply<'on.patient.update'> = ({ locationId, patient }, { client }) =>
   void client.invalidateQueries({ queryKey: timelineKeys.of(locationId, patient.id) })
 
-export const handleNote: Apply<'patient.note.changed'> = ({ locationId, patientId }, { client }) =>
+/** Something else happened around a patient: a note, a visit, answers to a form. */
+export const handleHappened: ApplyEvent<{ locationId: number; patientId: number }> = (event, { client }) => {
+  const { locationId, patientId } = event
   void client.invalidateQueries({ queryKey: timelineKeys.of(locationId, patientId) })
+}

@@ -10,4 +10,5 @@ export const UPLOAD_TEXTS = {
   notUploaded: (name: string) => `${name} could not be uploaded. Try it again or remove it, then send.`,
   gone: 'A file of this message is no longer in this browser.',
   failed: 'The file could not be uploaded.',
+  broken: (name: string) => `${name} could not be taken in. Try again, or send without it.`,
 }

@@ -9,7 +9,7 @@ import type { PutBytes } from './put-bytes.ts'
 import { createUploadFile } from './upload-file.ts'
 import { createUploads } from './uploads.ts'
 
-export type Fate = 'ok' | 'request lost' | 'answer lost' | 'refused'
+export type Fate = 'ok' | 'request lost' | 'answer lost' | 'refused' | 'broken'
 
 const PLACE = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
 
@@ -36,6 +36,7 @@ export function createUploadWorld(fates: Fate[] = []) {
     await turn()
     if (fate === 'request lost') throw new NetworkError('away')
     if (fate === 'refused') throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA', message: 'Not a picture.' })
+    if (fate === 'broken') throw new ApiError({ status: 500, code: 'INTERNAL', message: 'Something went wrong.' })
     const result = work()
     if (fate === 'answer lost') throw new NetworkError('away')
     return result

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { isTransient } from '../../lib/errors.ts'
 import { createUploadWorld, type Fate, type UploadTab } from './upload-world.ts'
 import { UploadWithdrawn } from './upload-table.ts'
 
@@ -36,6 +37,27 @@ describe('uploads', () => {
     await until(() => expect(tab.find('a')).toMatchObject({ state: 'failed', error: 'Not a picture.' }))
     tab.manager.retry(tab.find('a')?.file.id ?? '')
     await until(() => expect(world.drafted).toEqual(['a']))
+    expect(world.puts).toHaveLength(1)
+  })
+
+  it('gives up a file that the server breaks at time and again, also for whoever waits for it, until asked to try it again', async () => {
+    const world = createUploadWorld([
+      'ok',
+      'ok',
+      ...Array.from({ length: 9 }, (_, at): Fate => (at % 2 ? 'ok' : 'broken')),
+    ])
+    const tab = world.openTab('one')
+    tab.add('a')
+    const id = tab.find('a')?.file.id ?? ''
+    tab.manager.take([id], true)
+    const arrival = tab.manager.arrive(id).catch((error: unknown) => error)
+    await until(() => {
+      tab.fireTimers()
+      expect(tab.find('a')?.state).toBe('failed')
+    })
+    expect(isTransient(await arrival)).toBe(false)
+    expect(tab.find('a')).toMatchObject({ error: 'a could not be taken in. Try again, or send without it.' })
+    expect(await tab.manager.arrive(id)).toMatchObject({ orignalFileName: 'a' })
     expect(world.puts).toHaveLength(1)
   })
 
@@ -89,6 +111,19 @@ describe('uploads', () => {
     expect(world.drafted).toEqual([])
     await tab.manager.sent([id])
     expect(await world.store.all()).toEqual([])
+  })
+
+  it('is uploaded once more for its message where the server has it no longer', async () => {
+    const world = createUploadWorld()
+    const tab = world.openTab('one')
+    tab.add('a')
+    const id = tab.find('a')?.file.id ?? ''
+    tab.manager.take([id], true)
+    const { name } = await tab.manager.arrive(id)
+    world.uploads.clear()
+    expect([...(await tab.manager.anew([id, 'unknown']))]).toEqual([id])
+    const again = await tab.manager.arrive(id)
+    expect([again.name === name, world.puts.length, world.drafted]).toEqual([false, 2, []])
   })
 
   it('is uploaded for its message by whichever tab sends it, once', async () => {

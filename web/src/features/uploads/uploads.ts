@@ -1,6 +1,6 @@
 import type { UploadResult } from '@kinward/contract/uploads'
 import { randomText } from '../../lib/device.ts'
-import { ignoreFailure, isTransient } from '../../lib/errors.ts'
+import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { backoff } from '../outbox/backoff.ts'
 import type { FileStore } from './file-store.ts'
@@ -12,6 +12,9 @@ import type { UploadFile } from './upload-file.ts'
 
 /** As many files as are uploaded at a time. */
 const MOST_AT_ONCE = 3
+
+/** What the server breaks at is tried this often: it may be the file that it cannot take. */
+const MOST_BROKEN = 5
 
 /** Progress is told in steps of a hundredth: the eye sees no finer ones. */
 const STEPS = 100
@@ -30,6 +33,8 @@ export type Uploads = Pick<UploadTable, 'get' | 'subscribe'> & {
   take: (ids: readonly string[], isTaken: boolean) => void
   /** Waits for a file of a message to be uploaded, whichever tab does it. */
   arrive: (id: string) => Promise<UploadResult>
+  /** What the server had of files is gone: those whose bytes are here, which it answers, are uploaded once more. */
+  anew: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** What was a file of this page before it was uploaded, by the name it has since. */
   originOf: (uploadName: string) => LocalFile | null
   /** The bytes of a file that is kept in this browser. */
@@ -74,6 +79,7 @@ export function createUploads(dependencies: Dependencies): Uploads {
   const running = new Map<string, AbortController>()
   const timers = new Map<string, () => void>()
   const attempts = new Map<string, number>()
+  const broken = new Map<string, number>()
   const keeping = new Map<string, Promise<boolean>>()
   const origins = new Map<string, LocalFile>()
   let last = 0
@@ -83,6 +89,7 @@ export function createUploads(dependencies: Dependencies): Uploads {
     timers.get(id)?.()
     timers.delete(id)
     attempts.delete(id)
+    broken.delete(id)
     running.get(id)?.abort()
     running.delete(id)
     set(id, null)
@@ -115,6 +122,7 @@ export function createUploads(dependencies: Dependencies): Uploads {
 
   function fail(id: string, cause: unknown): void {
     const failed = find(id)
+    broken.delete(id)
     if (!failed) return
     const error = cause instanceof Error && cause.message !== '' ? cause.message : UPLOAD_TEXTS.failed
     const { file, isTaken } = failed
@@ -130,6 +138,14 @@ export function createUploads(dependencies: Dependencies): Uploads {
       id,
       setTimer(() => run(id), backoff(tries)),
     )
+  }
+
+  /** Whether the server has now broken at it too often, which is final. */
+  function isBroken(id: string, error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.status !== 500) return false
+    const times = (broken.get(id) ?? 0) + 1
+    broken.set(id, times)
+    return times >= MOST_BROKEN
   }
 
   /** One try, while no other tab tries the same. What another tab has uploaded meanwhile is not uploaded again. */
@@ -168,7 +184,8 @@ export function createUploads(dependencies: Dependencies): Uploads {
       settle(id, await lock(`kinward-upload-${id}`, () => attempt(id, control.signal)))
     } catch (error) {
       if (control.signal.aborted) return
-      if (isTransient(error)) later(id)
+      if (isBroken(id, error)) fail(id, new Error(UPLOAD_TEXTS.broken(waiting.file.name)))
+      else if (isTransient(error)) later(id)
       else fail(id, error)
     } finally {
       if (running.get(id) === control) running.delete(id)
@@ -250,6 +267,17 @@ export function createUploads(dependencies: Dependencies): Uploads {
         if (!find(id)) begin(file, true)
       } else if (found.state === 'failed' || found.state === 'paused') restart(id)
       return await table.settled(id)
+    },
+    async anew(ids) {
+      const again = new Set<string>()
+      for (const id of ids) {
+        const file = find(id)?.file ?? (await store.get(id))
+        if (!file) continue
+        again.add(id)
+        await store.update({ ...file, result: null })
+        begin({ ...file, result: null }, true)
+      }
+      return again
     },
     originOf: (uploadName) => origins.get(uploadName) ?? null,
     read: async (id) => find(id)?.file.blob ?? (await store.get(id))?.blob ?? null,

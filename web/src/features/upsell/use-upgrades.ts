@@ -32,8 +32,8 @@ export function useAskUpgradeMutation(location: Location) {
       const { entityId, locationId } = placeOf(location)
       const body = upgradeWishFor(feature)
       return of === 'location'
-        ? call(requestUpgrade, { params: { entityId, locationId }, body }, { silent: true })
-        : call(requestEntityUpgrade, { params: { entityId }, body }, { silent: true })
+        ? call(requestUpgrade, { params: { entityId, locationId }, body })
+        : call(requestEntityUpgrade, { params: { entityId }, body })
     },
     onSuccess: ({ feature, requestedAt }) => {
       if (requestedAt === null) return

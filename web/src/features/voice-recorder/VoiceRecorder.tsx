@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatDuration } from '../files/file-words.ts'
@@ -43,6 +44,7 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
     isSettled.current = true
     const recording = await recorder.current?.finish()
     if (recording) onRecorded(recording)
+    else toast.info({ title: texts.silent })
     onClose()
   }
 
@@ -68,7 +70,9 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
     )
   }
   const isPaused = state.kind === 'paused'
-  const words = { starting: texts.starting, recording: texts.recording, paused: texts.paused, ended: texts.paused }
+  const isLost = state.kind === 'lost'
+  const { starting, recording, paused, lost } = texts
+  const words = { starting, recording, paused, lost, ended: paused }
   return (
     <div className={styles.bar} role="group" aria-label={texts.recorder} ref={bar} tabIndex={-1}>
       <IconButton size="tool" label={texts.discard} onClick={handleDiscard}>
@@ -78,14 +82,21 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
       <VisuallyHidden>
         <span role="status">{words[state.kind]}</span>
       </VisuallyHidden>
+      {isLost && (
+        <p className={styles.problem} aria-hidden="true">
+          {lost}
+        </p>
+      )}
       <Meter recorder={recorder} isLive={state.kind === 'recording'} />
-      <IconButton
-        size="tool"
-        label={isPaused ? texts.resume : texts.pause}
-        onClick={() => (isPaused ? recorder.current?.resume() : recorder.current?.pause())}
-      >
-        {isPaused ? <IconPlayerRecord {...icon} /> : <IconPlayerPause {...icon} />}
-      </IconButton>
+      {!isLost && (
+        <IconButton
+          size="tool"
+          label={isPaused ? texts.resume : texts.pause}
+          onClick={() => (isPaused ? recorder.current?.resume() : recorder.current?.pause())}
+        >
+          {isPaused ? <IconPlayerRecord {...icon} /> : <IconPlayerPause {...icon} />}
+        </IconButton>
+      )}
       <Button kind="primary" size="s" busy={state.kind === 'starting'} onClick={() => void handleDone()}>
         <IconCheck size={18} stroke={2} aria-hidden="true" />
         {texts.done}

@@ -1,8 +1,8 @@
 import { texts } from './texts.ts'
 
-/** How a recording stands. */
+/** How a recording stands; `lost` once the microphone has gone away, with what was said until then. */
 export type RecorderState =
-  | { kind: 'starting' | 'recording' | 'paused' | 'ended' }
+  | { kind: 'starting' | 'recording' | 'paused' | 'lost' | 'ended' }
   | { kind: 'refused'; sentence: string }
 
 export type Recording = { name: string; blob: Blob }
@@ -78,12 +78,22 @@ export function startRecorder(onState: (state: RecorderState) => void): Recorder
   let meter: ReturnType<typeof createMeter> | null = null
   let stream: MediaStream | null = null
   let isOver = false
+  const recorded: Blob[] = []
+  const stopped = Promise.withResolvers<void>()
 
   function release(): void {
     isOver = true
     stream?.getTracks().forEach((track) => track.stop())
     meter?.close()
     meter = null
+  }
+
+  /** Asked to, or by itself when the microphone goes away: what was said is there either way. */
+  function handleStop(): void {
+    watch.stop()
+    if (!isOver) onState({ kind: 'lost' })
+    release()
+    stopped.resolve()
   }
 
   async function start(): Promise<void> {
@@ -95,6 +105,8 @@ export function startRecorder(onState: (state: RecorderState) => void): Recorder
       if (isOver) return release()
       const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
       recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType })
+      recorder.addEventListener('dataavailable', ({ data }) => void recorded.push(data))
+      recorder.addEventListener('stop', handleStop)
       meter = createMeter(stream)
       recorder.start()
       watch.start()
@@ -120,24 +132,20 @@ export function startRecorder(onState: (state: RecorderState) => void): Recorder
       watch.start()
       onState({ kind: 'recording' })
     },
-    finish() {
-      const running = recorder
-      const seconds = watch.elapsed()
+    async finish() {
       watch.stop()
-      if (isOver || !running || running.state === 'inactive') {
+      isOver = true
+      if (!recorder) {
         release()
-        return Promise.resolve(null)
+        return null
       }
-      return new Promise((resolve) => {
-        const [type = 'audio/webm'] = running.mimeType.split(';')
-        running.addEventListener('dataavailable', ({ data }) => {
-          release()
-          onState({ kind: 'ended' })
-          const isSomething = seconds >= LEAST_SECONDS && data.size > 0
-          resolve(isSomething ? { name: nameOf(type, new Date()), blob: new Blob([data], { type }) } : null)
-        })
-        running.stop()
-      })
+      if (recorder.state !== 'inactive') recorder.stop()
+      await stopped.promise
+      onState({ kind: 'ended' })
+      const [type = 'audio/webm'] = recorder.mimeType.split(';')
+      const blob = new Blob(recorded, { type })
+      const isSomething = watch.elapsed() >= LEAST_SECONDS && blob.size > 0
+      return isSomething ? { name: nameOf(type, new Date()), blob } : null
     },
     discard() {
       watch.stop()

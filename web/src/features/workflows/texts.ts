@@ -5,6 +5,9 @@ export const texts = {
   none: 'No workflows are connected',
   noneForAdmin: 'Connect the page that this location keeps them on.',
   noneForStaff: 'An admin of this location can connect the page that they are kept on.',
+  cut: (name: string) => `${name} has to be connected again`,
+  cutForAdmin: 'Its secret can no longer be read. Save it to make another one.',
+  cutForStaff: 'An admin of this location can do that.',
   opens: (host: string) =>
     `Opens ${host} in a new tab. It is told who you are and where, by a token that is good for five minutes.`,
   open: (name: string) => `Open ${name}`,

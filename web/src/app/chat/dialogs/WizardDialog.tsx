@@ -136,7 +136,9 @@ function AdmitStep({ location, onChosen, onClose }: AdmitStepProps) {
       busy={isPending}
       error={thereId === null ? refusal(error) : undefined}
       notice={thereId !== null && <There location={location} patientId={thereId} onChosen={onChosen} />}
-      onSave={(fields) => mutate(fields, { onSuccess: ({ id, fullName }) => onChosen({ id, fullName }) })}
+      onSave={(fields, name) =>
+        mutate({ ...fields, ...name }, { onSuccess: ({ id, fullName }) => onChosen({ id, fullName }) })
+      }
       onClose={onClose}
     />
   )

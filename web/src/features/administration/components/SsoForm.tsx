@@ -18,7 +18,8 @@ type SsoFormProps = {
   isSaved: boolean
   error: string | undefined
   refused: FormProblems
-  onSave: (wish: SsoWish) => void
+  /** With what was changed, and nothing else: another admin may have changed the rest. */
+  onSave: (changes: Partial<SsoWish>) => void
 }
 
 const ROLES = BUILT_IN_ROLES.filter(({ base }) => base !== 'admin').map(({ key, name }) => ({
@@ -28,8 +29,10 @@ const ROLES = BUILT_IN_ROLES.filter(({ base }) => base !== 'admin').map(({ key, 
 
 /** How the organisation signs its people in by itself. */
 export function SsoForm({ settings, locations, busy, isSaved, error, refused, onSave }: SsoFormProps) {
-  const [wish, setWish] = useState({ ...settings, clientSecret: '' })
-  const [domains, setDomains] = useState(settings.domains.join('\n'))
+  const [changes, setChanges] = useState<Partial<SsoSettings & { clientSecret: string }>>({})
+  const [typed, setTyped] = useState<string | null>(null)
+  const wish = { ...settings, clientSecret: '', ...changes }
+  const domains = typed ?? settings.domains.join('\n')
   const [tried, setTried] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const body = {
@@ -46,7 +49,7 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
 
   function change(more: Partial<typeof wish>) {
     setTouched(true)
-    setWish({ ...wish, ...more })
+    setChanges({ ...changes, ...more })
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -54,7 +57,9 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
     setTried(true)
     if (busy || !changeSsoSettings.body.safeParse(body).success) return
     setTouched(false)
-    onSave(body)
+    const isChanged = (name: string) =>
+      name in changes || (name === 'domains' && typed !== null) || (name === 'locationId' && 'allowSignUp' in changes)
+    onSave(Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name))))
   }
 
   return (
@@ -94,7 +99,7 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
         error={problems['domains']}
         onChange={(event) => {
           setTouched(true)
-          setDomains(event.currentTarget.value)
+          setTyped(event.currentTarget.value)
         }}
       />
       <TextField label={texts.redirect} readOnly value={settings.redirectUri} />

@@ -22,9 +22,14 @@ export function QueuedVisits({ locationId, patientId, now }: { locationId: numbe
             {visit.note !== '' && <small>{visit.note}</small>}
           </span>
           {visit.refusal !== null && (
-            <Button size="s" onClick={() => void queue.discard(visit.hashKey)}>
-              {texts.discard}
-            </Button>
+            <span className={styles.queuedTools}>
+              <Button size="s" onClick={() => void queue.retry(visit.hashKey)}>
+                {texts.tryAgain}
+              </Button>
+              <Button size="s" onClick={() => void queue.discard(visit.hashKey)}>
+                {texts.discard}
+              </Button>
+            </span>
           )}
         </li>
       ))}

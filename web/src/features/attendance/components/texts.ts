@@ -41,6 +41,10 @@ export const texts = {
     'check-out': (patient: string) => `Your check-out from ${patient} was not taken`,
   },
   discard: 'Discard',
+  leftOut: {
+    photo: 'Your photo could not be taken along with the visit',
+    position: 'Your position could not be taken along with the visit',
+  },
   recordedOffline: (time: string) => `Recorded offline, received ${time}`,
   notKnown: 'There is no connection, so it is not known whether you are checked in.',
   instead: { 'check-in': 'Check out instead', 'check-out': 'Check in instead' },

@@ -71,10 +71,11 @@ export function previewOf(group: Group, people: People, meId: number): string {
   if (last === null) return ''
   const words = last.isDeleted ? texts.deleted : toPlainText(last.message).replaceAll('\n', ' ')
   const isOwn = last.senderId === meId
-  // The row bears the name of the other.
-  if (group.type === 'personal' && !isOwn) return words
   const name = isOwn ? texts.you : people.get(last.senderId)?.first_name
-  return name === undefined ? words : `${name}: ${words}`
+  if (name !== undefined && last.isActivity && !last.isDeleted) return `${name} ${words}`
+  // The row bears the name of the other.
+  if (name === undefined || (group.type === 'personal' && !isOwn)) return words
+  return `${name}: ${words}`
 }
 
 function Flags({ group, mark }: { group: Group; mark: ReactNode }) {

@@ -48,6 +48,7 @@ export function RecordSettingsForm({ settings, busy, isSaved, error, refused, on
   return (
     <form onSubmit={handleSubmit} noValidate>
       <p className={styles.quiet}>{settings.goesTo === 'server' ? texts.goesServer : texts.goesKept}</p>
+      {settings.tiedElsewhere > 0 && <p className={styles.quiet}>{texts.tiedElsewhere(settings.tiedElsewhere)}</p>}
       <Switch label={texts.isOn} hint={texts.isOnHint} checked={isOn} onChange={(now) => change({ isOn: now })} />
       <TextField
         label={texts.address}

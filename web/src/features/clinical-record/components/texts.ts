@@ -40,6 +40,8 @@ export const settingsTexts = {
   hint: 'Where forwarded notes go, and who may forward them.',
   goesKept: 'Without a server, forwarded notes are kept by Kinward itself.',
   goesServer: 'Forwarded notes go to a FHIR R4 server.',
+  tiedElsewhere: (count: number) =>
+    `${count === 1 ? '1 patient was' : `${count} patients were`} imported from another record. Their notes go by record number until they are joined with this one.`,
   isOn: 'Send notes to our own server',
   isOnHint: 'A FHIR R4 server, such as the one of your record system.',
   address: 'Address of the server',

@@ -30,7 +30,9 @@ export function TagModal({ count, all, recent, isSaving, error, onSave, onClose 
   const isNew =
     name !== '' && ![...all.map((tag) => tag.name), ...names].some((one) => one.toLowerCase() === name.toLowerCase())
   const others = all.filter((tag) => !recent.some(({ id }) => id === tag.id))
-  const isEmpty = chosen.length === 0 && names.length === 0
+  // What was typed and not yet made is meant too.
+  const made = isNew ? [...names, name] : [...names]
+  const isEmpty = chosen.length === 0 && made.length === 0
 
   function toggle(id: number): void {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -43,11 +45,10 @@ export function TagModal({ count, all, recent, isSaving, error, onSave, onClose 
 
   function handleSave(): void {
     setIsAsked(true)
-    if (isNew && isEmpty) return onSave([], [name])
     if (!isEmpty && !isSaving)
       onSave(
         all.filter(({ id }) => chosen.includes(id)),
-        [...names],
+        made,
       )
   }
 
@@ -100,7 +101,7 @@ export function TagModal({ count, all, recent, isSaving, error, onSave, onClose 
           onToggle={toggle}
         />
         {all.length === 0 && names.length === 0 && name === '' && <p className={styles.quiet}>{texts.noTags}</p>}
-        {isAsked && isEmpty && !isNew && (
+        {isAsked && isEmpty && (
           <p className={styles.bad} role="alert">
             {texts.chooseTag}
           </p>

@@ -15,8 +15,8 @@ import { uploadPhotoTo } from '../upload-photo.ts'
 import { useCountedUpload } from '../use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from '../use-filling.ts'
 import { useAnswerForm, useFormQuery } from '../use-forms.ts'
-import styles from './fields.module.css'
 import { FormFields, ScoreSoFar, showFirstProblem } from './FormFields.tsx'
+import { RecoveredNotice } from './RecoveredNotice.tsx'
 
 type FillFormModalProps = {
   place: Place
@@ -41,7 +41,6 @@ export default function FillFormModal(props: FillFormModalProps) {
     storage,
     begunKey({ userId: me, patientId, formId }),
   )
-  const [isNoted, setNoted] = useState(true)
   // The version that was begun, whatever is published meanwhile.
   const [version, setVersion] = useState(begun.version)
   const query = useFormQuery(place, formId, version)
@@ -76,7 +75,6 @@ export default function FillFormModal(props: FillFormModalProps) {
   function handleStartOver() {
     startOver()
     save.reset()
-    setNoted(false)
     setVersion(null)
   }
 
@@ -101,14 +99,7 @@ export default function FillFormModal(props: FillFormModalProps) {
         )
       }
     >
-      {isRecovered && isNoted && form && (
-        <p className={styles.notice} role="status">
-          {texts.recovered}
-          <button type="button" className={styles.quiet} onClick={handleStartOver}>
-            {texts.startOver}
-          </button>
-        </p>
-      )}
+      {isRecovered && form && <RecoveredNotice onStartOver={handleStartOver} />}
       {query.isPending && <Skeleton rows={4} />}
       {query.isError && !form && (
         <ErrorState what={texts.failed} why={query.error.message} onRetry={() => void query.refetch()} />

@@ -1,7 +1,7 @@
 import type { Answer } from '@kinward/contract/form-answers'
 import { type Question, stepsOf } from '@kinward/contract/form-definitions'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { texts } from '../texts.ts'
@@ -148,9 +148,13 @@ function TextAnswer({ question, answer, problem, onChange }: FieldProps<'text'>)
 function NumberAnswer({ question, answer, problem, onChange }: FieldProps<'number'>) {
   const { min, max, unit } = question
   const value = typeof answer === 'number' ? String(answer) : wordsOf(answer)
+  const [typed, setTyped] = useState(value)
   // What is no number stays as it was typed, and is pointed out.
-  const take = (text: string) =>
-    onChange(text.trim() === '' ? undefined : Number.isFinite(Number(text)) ? Number(text) : text)
+  const read = (text: string) => (text.trim() === '' ? undefined : Number.isFinite(Number(text)) ? Number(text) : text)
+  const take = (text: string) => {
+    setTyped(text)
+    onChange(read(text))
+  }
   const hint =
     question.hint === '' ? texts.fields.range(min, max, min === null && max === null ? '' : unit) : question.hint
   return (
@@ -164,7 +168,7 @@ function NumberAnswer({ question, answer, problem, onChange }: FieldProps<'numbe
           {...field}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={value}
+          value={read(typed) === answer ? typed : value}
           onChange={(event) => take(event.currentTarget.value)}
         />
       )}

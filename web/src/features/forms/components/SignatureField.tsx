@@ -20,16 +20,21 @@ type SignatureFieldProps = {
   onChange: (answer: Signature | undefined) => void
 }
 
+/** A name of one letter is none yet. */
+const nameIn = (text: string) => (text.trim().length < 2 ? '' : text.trim())
+
 /** A name, drawn; or typed, for those who cannot draw. */
 export function SignatureField({ answer, problem, onChange }: SignatureFieldProps) {
   const signature = Signature.safeParse(answer).data
   const drawn = signature && 'strokes' in signature ? signature.strokes : []
   const typed = signature && 'typed' in signature ? signature.typed : ''
   const [isTyping, setTyping] = useState(typed !== '')
+  const [text, setText] = useState(typed)
   const wrong = problem !== undefined
 
   function turn() {
     onChange(undefined)
+    setText('')
     setTyping(!isTyping)
   }
 
@@ -41,10 +46,11 @@ export function SignatureField({ answer, problem, onChange }: SignatureFieldProp
             aria-label={texts.fields.typed}
             placeholder={texts.fields.typed}
             autoComplete="name"
-            defaultValue={typed}
-            onChange={({ currentTarget: { value } }) =>
-              onChange(value.trim().length < 2 ? undefined : { typed: value.trim() })
-            }
+            value={nameIn(text) === typed ? text : typed}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value)
+              onChange(nameIn(value) === '' ? undefined : { typed: nameIn(value) })
+            }}
           />
         </span>
       ) : (

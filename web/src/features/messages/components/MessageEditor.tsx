@@ -27,7 +27,7 @@ type MessageEditorProps = {
 const PLAIN_WRITING = { members: [], findChannels: undefined, enterSends: true }
 
 function whyNot(markup: string): string | null {
-  if (markup.trim() === '') return texts.editEmpty
+  if (markup === '') return texts.editEmpty
   return markup.length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : null
 }
 
@@ -49,7 +49,7 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
   }
 
   async function save() {
-    const markup = readMarkup()
+    const markup = readMarkup().trim()
     const why = whyNot(markup)
     setError(why)
     if (why !== null || isBusy) return

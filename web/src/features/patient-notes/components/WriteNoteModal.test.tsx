@@ -1,10 +1,12 @@
+import type { PatientNote } from '@kinward/contract/patient-notes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../app/query-client.ts'
 import { buildSession } from '../../../test/factories.ts'
 import { sessionStore } from '../../session/session-store.ts'
+import { clearBegunNotes } from '../begun-note.ts'
 import { WriteNoteModal } from './WriteNoteModal.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -16,39 +18,86 @@ const MESSAGE = 'An earlier version of this note was saved already. What it says
 const problems = [{ path: 'body.hashKey', message: MESSAGE }]
 const refusal = { success: false, status: 409, message: MESSAGE, data: { code: 'CONFLICT', problems, noteId: 5 } }
 
-test('a note of which an earlier version was saved stays open, says so, and changes the one that was saved', async () => {
-  sessionStore.set(buildSession())
-  fetch.mockImplementation(async () => Response.json(refusal, { status: 409 }))
-  const onClose = vi.fn()
+const PLACE = { entityId: 1, locationId: 2 }
+
+function open(note: PatientNote | null = null) {
+  const onClose = vi.fn<() => void>()
   const page = document.createElement('div')
-  const place = { entityId: 1, locationId: 2 }
+  const root = createRoot(page)
   act(() =>
-    createRoot(page).render(
+    root.render(
       <QueryClientProvider client={createQueryClient()}>
-        <WriteNoteModal place={place} patientId={3} patientName="Edith Hale" note={null} onClose={onClose} />
+        <WriteNoteModal place={PLACE} patientId={3} patientName="Edith Hale" note={note} onClose={onClose} />
       </QueryClientProvider>,
     ),
   )
-  const field = page.querySelector('textarea')
+  const field = () => page.querySelector('textarea')
   const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
-  act(() => {
-    set?.call(field, 'Allergic to penicillin.')
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  const submit = () => {
-    act(() => {
-      page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-    })
+  return {
+    page,
+    onClose,
+    field,
+    write: (words: string) =>
+      act(() => {
+        set?.call(field(), words)
+        field()?.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    submit: () =>
+      act(() => {
+        page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+      }),
+    leave: () => act(() => root.unmount()),
   }
-  const sent = () => JSON.parse(fetch.mock.lastCall?.[1].body ?? '') as Record<string, unknown>
+}
 
+const sent = () => JSON.parse(fetch.mock.lastCall?.[1].body ?? '') as Record<string, unknown>
+
+beforeEach(() => {
+  sessionStore.set(buildSession())
+  fetch.mockReset()
+})
+afterEach(() => clearBegunNotes(1))
+
+test('a note of which an earlier version was saved stays open, says so, and changes the one that was saved', async () => {
+  fetch.mockImplementation(async () => Response.json(refusal, { status: 409 }))
+  const { page, field, onClose, write, submit } = open()
+  write('Allergic to penicillin.')
   submit()
   await act(() => vi.waitFor(() => expect(page.textContent).toContain(MESSAGE)))
-  expect([sent(), field?.value]).toMatchObject([{ hashKey: expect.any(String) }, 'Allergic to penicillin.'])
+  expect([sent(), field()?.value]).toMatchObject([{ hashKey: expect.any(String) }, 'Allergic to penicillin.'])
   expect(page.querySelector('[type=submit]')?.textContent).toBe('Change the saved note')
 
   submit()
   await act(() => vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2)))
   expect(sent()).toEqual({ notes: 'Allergic to penicillin.', noteId: 5, version: 1 })
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a note that was begun is still there when its window was closed, under the same key', async () => {
+  fetch.mockImplementation(async () => Response.json({ success: false, status: 503, message: '' }, { status: 503 }))
+  const first = open()
+  first.write('Allergic to penicillin.')
+  first.submit()
+  await act(() => vi.waitFor(() => expect(first.page.querySelector('[role=alert]')).not.toBeNull()))
+  const { hashKey } = sent()
+  first.leave()
+  const again = open()
+  expect([again.field()?.value, again.page.textContent]).toMatchObject([
+    'Allergic to penicillin.',
+    expect.stringContaining('You had begun this note.'),
+  ])
+  again.submit()
+  await act(() => vi.waitFor(() => expect(again.page.querySelector('[role=alert]')).not.toBeNull()))
+  expect(sent()).toMatchObject({ hashKey })
+})
+
+test('whoever does not want what was begun starts over', () => {
+  const first = open()
+  first.write('For somebody else.')
+  first.leave()
+  const again = open()
+  act(() => again.page.querySelector<HTMLButtonElement>('[role=status] button')?.click())
+  expect(again.field()?.value).toBe('')
+  again.leave()
+  expect(open().page.textContent).not.toContain('You had begun')
 })

@@ -4,6 +4,7 @@ export const texts = {
   add: 'Write a note',
   writeTitle: 'Write a note',
   changeTitle: 'Change the note',
+  recovered: 'You had begun this note. Your words are still here.',
   field: 'Note',
   fieldHint: 'What the next shift should know. What a note said before is kept.',
   save: 'Save note',

@@ -19,8 +19,17 @@ type AssignModalProps = {
 
 /** Says which staff are responsible for a patient. */
 export function AssignModal({ patient, location, staff, onClose }: AssignModalProps) {
-  const [chosen, setChosen] = useState<readonly number[]>(patient.assignedIds)
+  const [before] = useState<readonly number[]>(patient.assignedIds)
+  const [chosen, setChosen] = useState(before)
   const { mutate, isPending, error } = useAssignMutation(placeOf(location), patient.id)
+
+  function save() {
+    if (isPending) return
+    const added = chosen.filter((id) => !before.includes(id))
+    const removed = before.filter((id) => !chosen.includes(id))
+    mutate({ added, removed }, { onSuccess: onClose })
+  }
+
   return (
     <Modal
       title={texts.assignTitle(patient.fullName)}
@@ -28,7 +37,7 @@ export function AssignModal({ patient, location, staff, onClose }: AssignModalPr
       size="l"
       hasField
       onClose={onClose}
-      onSubmit={() => !isPending && mutate(chosen, { onSuccess: onClose })}
+      onSubmit={save}
       foot={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>

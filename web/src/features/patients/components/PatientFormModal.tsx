@@ -1,4 +1,4 @@
-import { PatientChange } from '@kinward/contract/managing-patients'
+import type { PatientChange } from '@kinward/contract/managing-patients'
 import { GENDERS } from '@kinward/contract/profile'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { texts } from '../texts.ts'
-import { type PatientDraft, problemsOf } from './patient-form.ts'
+import { changesOf, type PatientDraft, problemsOf } from './patient-form.ts'
 import styles from './PatientList.module.css'
 
 type PatientFormModalProps = {
@@ -23,7 +23,8 @@ type PatientFormModalProps = {
   recordError?: string | undefined
   /** Something above the buttons, such as who is there already. */
   notice?: ReactNode
-  onSave: (fields: PatientChange & { first_name: string; last_name: string }) => void
+  /** With what differs from the start, and with the name as it is. */
+  onSave: (changes: PatientChange, name: { first_name: string; last_name: string }) => void
   onClose: () => void
 }
 
@@ -32,6 +33,7 @@ const GENDER_OPTIONS = [{ value: '', label: texts.unsaid }, ...GENDERS.map((valu
 /** Writes down who a patient is. */
 export function PatientFormModal(props: PatientFormModalProps) {
   const { title, hint, confirm, start, busy, error, recordError, notice, onSave, onClose } = props
+  const [opened] = useState(start)
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState(false)
   const problems = problemsOf(draft, dayjs().format('YYYY-MM-DD'))
@@ -50,7 +52,7 @@ export function PatientFormModal(props: PatientFormModalProps) {
     setTried(true)
     if (Object.keys(problems).length > 0 || busy) return
     const { first_name, last_name } = draft
-    onSave({ ...PatientChange.parse(draft), first_name: first_name.trim(), last_name: last_name.trim() })
+    onSave(changesOf(opened, draft), { first_name: first_name.trim(), last_name: last_name.trim() })
   }
 
   return (

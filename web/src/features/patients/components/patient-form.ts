@@ -38,6 +38,12 @@ export function draftOf(patient: PatientDetails): PatientDraft {
   }
 }
 
+/** What was changed, and nothing else: the rest may have been changed by others meanwhile. */
+export function changesOf(start: PatientDraft, draft: PatientDraft): PatientChange {
+  const changed = Object.entries(draft).filter(([name, value]) => value !== start[name as keyof PatientDraft])
+  return PatientChange.parse(Object.fromEntries(changed))
+}
+
 export type PatientProblems = { first_name?: string; last_name?: string; birth_date?: string }
 
 /** What is wrong with a draft, field by field; today is the last day on which someone can have been born. */

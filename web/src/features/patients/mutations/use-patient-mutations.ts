@@ -60,8 +60,8 @@ export function useEditPatientMutation(place: Place, patientId: number) {
 }
 
 export function useAssignMutation(place: Place, patientId: number) {
-  return usePatientChange(place, patientId, (params, userIds: readonly number[]) =>
-    call(assignStaff, { params, body: { userIds: [...userIds] } }, QUIET),
+  return usePatientChange(place, patientId, (params, body: { added: number[]; removed: number[] }) =>
+    call(assignStaff, { params, body }, QUIET),
   )
 }
 

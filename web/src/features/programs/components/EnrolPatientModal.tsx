@@ -1,4 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
+import type { ListedPatient } from '@kinward/contract/managing-patients'
 import type { Program } from '@kinward/contract/programs'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,17 +25,19 @@ type EnrolPatientModalProps = {
 /** Enrols one of the location's patients in a program. */
 export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPatientModalProps) {
   const [words, setWords] = useState('')
-  const [patientId, setPatientId] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ListedPatient | null>(null)
   const [stepId, setStepId] = useState(program.steps[0]?.id ?? 0)
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useEnroll(placeOf(location))
   const found = usePatientsFound(location, useDeferredValue(words)).filter(({ id }) => !inIt.includes(id))
+  // Whoever is chosen stays in sight, whatever is looked for next.
+  const listed = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
 
   function handleSubmit() {
     setTried(true)
-    if (patientId !== null && !isPending)
-      mutate({ programId: program.id, patientId, stepId, note }, { onSuccess: onClose })
+    if (chosen && !isPending)
+      mutate({ programId: program.id, patientId: chosen.id, stepId, note }, { onSuccess: onClose })
   }
 
   return (
@@ -56,18 +59,23 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
         label={texts.findPatient}
         data-autofocus
         value={words}
-        error={tried && patientId === null ? texts.choosePatient : undefined}
+        error={tried && !chosen ? texts.choosePatient : undefined}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
       {found.length === 0 && <p className={styles.quiet}>{texts.noPatient}</p>}
       <ul className={styles.found} aria-label={texts.patient}>
-        {found.map(({ id, fullName, patientId: number }) => (
-          <li key={id}>
+        {listed.map((patient) => (
+          <li key={patient.id}>
             <label>
-              <input type="radio" name="patient" checked={patientId === id} onChange={() => setPatientId(id)} />
+              <input
+                type="radio"
+                name="patient"
+                checked={patient.id === chosen?.id}
+                onChange={() => setChosen(patient)}
+              />
               <span>
-                {fullName}
-                {number !== null && ` · ${number}`}
+                {patient.fullName}
+                {patient.patientId !== null && ` · ${patient.patientId}`}
               </span>
             </label>
           </li>

@@ -33,13 +33,15 @@ export function ProgramModal({ program, busy, error, onSave, onClose }: ProgramM
   const [steps, setSteps] = useState<readonly Step[]>(
     () => program?.steps.map((step) => ({ ...newStep(step.name), id: step.id })) ?? [newStep(), newStep()],
   )
+  // Whoever changed it meanwhile is not overruled.
+  const [version] = useState(program?.version)
   const [tried, setTried] = useState(false)
 
   function handleSubmit() {
     setTried(true)
     if (busy || name.trim() === '' || steps.some((step) => step.name.trim() === '')) return
     const wished = steps.map((step) => ({ name: step.name, ...(step.id !== undefined && { id: step.id }) }))
-    onSave({ name, description, isShared, steps: wished })
+    onSave({ name, description, isShared, steps: wished, ...(version !== undefined && { version }) })
   }
 
   return (

@@ -17,20 +17,23 @@ type AccessFormProps<Rules extends Security> = {
   busy: boolean
   isSaved: boolean
   error: string | undefined
-  onSave: (security: Rules) => void
+  /** With what was changed, and nothing else: another admin may have changed the rest. */
+  onSave: (changes: Partial<Rules>) => void
 }
 
 /** From where, and how, people reach a location, or all of them. */
 export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>) {
   const { security, people = [], busy, isSaved, error, onSave } = props
-  const [rules, setRules] = useState<Rules>(security)
-  const [addresses, setAddresses] = useState(security.allowedAddresses.join('\n'))
+  const [changes, setChanges] = useState<Partial<Rules>>({})
+  const [typed, setTyped] = useState<string | null>(null)
+  const rules = { ...security, ...changes }
+  const addresses = typed ?? security.allowedAddresses.join('\n')
   const [tried, setTried] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const problem = addressProblem(addresses, rules.enableIpRestriction)
   const change = (more: Partial<LocationSecurity & EntitySecurity>) => {
     setTouched(true)
-    setRules({ ...rules, ...more })
+    setChanges({ ...changes, ...more })
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -38,7 +41,7 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
     setTried(true)
     if (busy || problem !== undefined) return
     setTouched(false)
-    onSave({ ...rules, allowedAddresses: readAddresses(addresses) })
+    onSave({ ...changes, ...(typed !== null && { allowedAddresses: readAddresses(typed) }) })
   }
 
   return (
@@ -58,7 +61,7 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
           error={tried ? problem : undefined}
           onChange={(event) => {
             setTouched(true)
-            setAddresses(event.currentTarget.value)
+            setTyped(event.currentTarget.value)
           }}
         />
       )}

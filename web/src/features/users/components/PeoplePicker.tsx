@@ -16,16 +16,19 @@ type PeoplePickerProps = {
   onChange: (chosen: readonly number[]) => void
   /** Its field has the focus when its window opens. */
   isFirst?: boolean
+  /** Those chosen are shown elsewhere. */
+  isBare?: boolean
 }
 
 /** Chooses several people; those chosen stand above as chips. */
-export function PeoplePicker({ people, isLoading = false, chosen, onChange, isFirst = false }: PeoplePickerProps) {
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { people, isLoading = false, chosen, onChange, isFirst = false, isBare = false } = props
   const base = useId()
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
 
   return (
     <>
-      <Chips people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />
+      {!isBare && <Chips people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />}
       <PeopleList
         people={people}
         isLoading={isLoading}

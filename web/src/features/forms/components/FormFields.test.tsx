@@ -1,0 +1,58 @@
+import { FormDefinition } from '@kinward/contract/form-definitions'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { storage } from '../../../lib/storage.ts'
+import { readBegun } from '../begun-form.ts'
+import { useBegunForm } from '../use-filling.ts'
+import { FormFields } from './FormFields.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const KEY = 'kinward.form.1.2.3'
+const definition = FormDefinition.parse({
+  questions: [
+    { id: 'wound', kind: 'photo', label: 'Wound' },
+    { id: 'how', kind: 'text', label: 'How is it?' },
+    { id: 'size', kind: 'number', label: 'Size' },
+  ],
+})
+
+function type(input: HTMLInputElement | null | undefined, value: string) {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+test('what is answered while a photo is on its way stays', async () => {
+  URL.createObjectURL = () => 'blob:wound'
+  URL.revokeObjectURL = () => undefined
+  const photo = Promise.withResolvers<string>()
+  function Form() {
+    const { begun, answer } = useBegunForm(storage, KEY)
+    return (
+      <FormFields
+        definition={definition}
+        answers={begun.answers}
+        problems={new Map()}
+        uploadPhoto={() => photo.promise}
+        onAnswer={(id, value) => answer(1, id, value)}
+      />
+    )
+  }
+  const page = document.createElement('div')
+  const root = createRoot(page)
+  act(() => root.render(<Form />))
+  const file = page.querySelector('input[type=file]')
+  Object.defineProperty(file, 'files', { value: [new File(['x'], 'wound.jpg', { type: 'image/jpeg' })] })
+  act(() => void file?.dispatchEvent(new Event('change', { bubbles: true })))
+  const [how, size] = page.querySelectorAll<HTMLInputElement>('input:not([type=file])')
+  type(how, 'red and warm')
+  type(size, '4.')
+  await act(async () => photo.resolve('1-wound.jpg'))
+  expect(readBegun(storage, KEY)?.answers).toEqual({ wound: { name: '1-wound.jpg' }, how: 'red and warm', size: 4 })
+  expect([how?.value, size?.value]).toEqual(['red and warm', '4.'])
+  act(() => root.unmount())
+  storage.removeItem(KEY)
+})

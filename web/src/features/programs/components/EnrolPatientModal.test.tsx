@@ -1,0 +1,81 @@
+import type { ListedPatient } from '@kinward/contract/managing-patients'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../app/query-client.ts'
+import { buildLocation, buildSession } from '../../../test/factories.ts'
+import { sessionStore } from '../../session/session-store.ts'
+import { EnrolPatientModal } from './EnrolPatientModal.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+HTMLDialogElement.prototype.showModal = () => undefined
+
+const HERE = buildLocation({ id: 2, featureFlags: { patientMessages: true } })
+const PROGRAM = {
+  id: 4,
+  name: 'Hospice',
+  description: '',
+  isShared: false,
+  steps: [{ id: 1, name: 'One' }],
+  version: 1,
+  patientCount: 0,
+  archived_at: null,
+}
+
+const patient = (id: number, first_name: string): ListedPatient => ({
+  id,
+  patientId: String(id),
+  locationId: 2,
+  first_name,
+  last_name: 'Brandvold',
+  fullName: `${first_name} Brandvold`,
+  birth_date: null,
+  program: null,
+  avatar: null,
+  is_discharged: false,
+  archived_at: null,
+  profile: {
+    acuity_score: null,
+    acuity_details: { currentScore: '--', text: null, background: null },
+    assessments: [],
+  },
+  flags: [],
+  flagSummery: 0,
+  groupId: null,
+  familyGroupId: null,
+  hasJoined: false,
+  last_message_time: null,
+})
+
+it('whoever is chosen stays in sight while another is looked for', async () => {
+  sessionStore.set(buildSession({ locations: [HERE] }))
+  vi.stubGlobal('fetch', (url: string) => {
+    const words = new URL(url, 'http://kinward').searchParams.get('keyword') ?? ''
+    const data = [patient(1, 'Walter'), patient(2, 'Ruth')].filter(({ fullName }) => fullName.includes(words))
+    return Promise.resolve(Response.json({ success: true, status: 200, data }))
+  })
+  const page = document.createElement('div')
+  act(() =>
+    createRoot(page).render(
+      <QueryClientProvider client={createQueryClient()}>
+        <EnrolPatientModal location={HERE} program={PROGRAM} inIt={[]} onClose={() => undefined} />
+      </QueryClientProvider>,
+    ),
+  )
+  const names = () => [...page.querySelectorAll('li label')].map(({ textContent }) => textContent)
+  const find = (words: string) =>
+    act(() => {
+      const field = page.querySelector('input:not([type=radio])')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  await act(() => vi.waitFor(() => expect(names()).toEqual(['Walter Brandvold · 1', 'Ruth Brandvold · 2'])))
+  find('Ruth')
+  await act(() => vi.waitFor(() => expect(names()).toEqual(['Ruth Brandvold · 2'])))
+  act(() => page.querySelector<HTMLInputElement>('input[type=radio]')?.click())
+  find('Walter')
+  await act(() => vi.waitFor(() => expect(names()).toEqual(['Ruth Brandvold · 2', 'Walter Brandvold · 1'])))
+  const chosen = [...page.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ checked }) => checked)
+  expect(chosen).toEqual([true, false])
+})
