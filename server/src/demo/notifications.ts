@@ -19,7 +19,7 @@ type Told = {
   isRead?: boolean
 }
 
-/** What the night nurse finds of her night beside what waits in channels: some that she has not looked at, a few that she has. */
+/** What the night nurse finds when her night has been told: five that she has not looked at, and a few that she has. */
 function toldTonight({ tonight, on }: Clock): Told[] {
   const walter = { kind: 'patients', channel: 'Brandvold' } as const
   const handover = { kind: 'discussion', channel: 'Night shift handover' } as const
@@ -112,8 +112,9 @@ const WRITE_WAITING = `
   where not exists (select from notifications told where told.user_id = w.user_id and told.message_id = x.id)
   order by x.id`
 
-/** What the night nurse was told, and what waits for everyone who signs in. */
+/** What the night nurse was told, and what waits for everyone else who signs in. */
 export async function writeNotifications(client: PoolClient, clock: Clock): Promise<void> {
   await client.query(WRITE, [JSON.stringify(toldTonight(clock))])
-  await client.query(WRITE_WAITING, [DEMO_SIGN_INS.map(({ username }) => username)])
+  const others = DEMO_SIGN_INS.filter(({ username }) => username !== 'nurse')
+  await client.query(WRITE_WAITING, [others.map(({ username }) => username)])
 }
