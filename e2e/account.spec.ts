@@ -1,5 +1,6 @@
 import { openPersonal } from '@kinward/contract/managing-groups'
 import { sendMessage } from '@kinward/contract/messages'
+import { getNotificationSettings } from '@kinward/contract/notification-settings'
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { changeStatus } from '@kinward/contract/status'
 import { publishLocationTerms } from '@kinward/contract/terms'
@@ -161,6 +162,9 @@ test('a mention sounds in a tab that looks elsewhere; another sound is heard bef
   await page.getByLabel('Friday, quiet from').fill('21:30')
   await page.getByRole('checkbox', { name: 'Sunday' }).click()
   await expect(page.getByLabel('Sunday, quiet from')).toHaveCount(0)
+  // One choice is sent after the other.
+  const kept = async () => (await aide.call(getNotificationSettings, {})).quietHours.days.length
+  await expect.poll(kept).toBe(6)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Three knocks' })).toBeChecked()
   await expect(page.getByLabel('Friday, quiet from')).toHaveValue('21:30')

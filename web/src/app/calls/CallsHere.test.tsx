@@ -19,7 +19,7 @@ vi.mock(import('../../features/calls/use-calls.ts'), async (original) => ({
 }))
 
 const location = buildLocation({ featureFlags: { personalMessages: true } })
-const turn = (userId: number) => ({ userId, from: '2026-11-17T01:00:00Z', until: '2026-11-17T07:00:00Z' })
+const turn = (userId: number) => ({ userId, from: '2026-03-02T01:00:00Z', until: '2026-03-02T07:00:00Z' })
 const roles = [
   { id: 1, name: 'on-call doctor', now: [turn(4), turn(1)], next: [turn(5)] },
   { id: 2, name: 'on-call nurse', now: [turn(1)], next: [] },
