@@ -2,6 +2,7 @@ import type { NewEscalation } from '@kinward/contract/escalations'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { listStaff } from '../on-call/on-call.repository.ts'
 import * as repository from './escalations.repository.ts'
 import { refusals } from './texts.ts'
 
@@ -12,7 +13,7 @@ export async function checkEscalation(
   { steps, partnerLocationIds }: NewEscalation,
 ): Promise<void> {
   const userIds = steps.map(({ participants }) => participants.flatMap(({ id }) => id ?? []))
-  const staff = new Set(await repository.listStaffIds(tx, locationId, userIds.flat()))
+  const staff = new Set((await listStaff(tx, locationId, userIds.flat())).map(({ id }) => id))
   const stranger = userIds.findIndex((ids) => ids.some((id) => !staff.has(id)))
   if (stranger !== -1) throw new AppError('CONFLICT', refusals.notStaff(stranger + 1))
 

@@ -40,23 +40,6 @@ export async function findCallable(db: Db | Tx, locationId: number, id: number):
   return found
 }
 
-/** Those of these who are of the staff of a location now, have accepted its terms, and can be called. */
-export async function listCallableStaff(
-  db: Db | Tx,
-  locationId: number,
-  userIds: readonly number[],
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name
-    from location_members lm
-    join locations l on l.id = lm.location_id
-    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-    where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}::bigint[])
-      and lm.removed_at is null and not lm.terms_due and lm.role in ('admin', 'staff')`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** An escalation as it is kept, with the other locations that may call it. */
 export type KeptRow = Pick<EscalationRow, 'id' | 'display_name' | 'phone' | 'steps'> & { partner_ids: number[] }
 
@@ -127,19 +110,6 @@ export async function listPartnerIds(tx: Tx, locationId: number): Promise<number
     select distinct p.location_id from escalations e join escalation_partners p on p.escalation_id = e.id
     where e.location_id = ${locationId} and e.removed_at is null order by p.location_id`.execute(tx)
   return rows.map(({ location_id }) => location_id)
-}
-
-/** Those of these who are of the staff of a location now, whether they can be called yet or not. */
-export async function listStaffIds(tx: Tx, locationId: number, userIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id
-    from location_members lm
-    join locations l on l.id = lm.location_id
-    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-    where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}::bigint[]) and lm.removed_at is null
-      and lm.role in ('admin', 'staff')`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 /** Those of these that are on-call roles of a location, held so that none of them is removed in the meantime. */

@@ -2,8 +2,7 @@ import type { EscalationStep } from '@kinward/contract/escalations'
 import { turnsAt } from '@kinward/contract/on-call'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { toShift } from '../on-call/on-call.presenter.ts'
-import { listShifts } from '../on-call/on-call.repository.ts'
-import { listCallableStaff } from './escalations.repository.ts'
+import { listShifts, listStaff } from '../on-call/on-call.repository.ts'
 
 /** Someone whom a step calls, and through which on-call role if it is not by their name. */
 export type StepPerson = { id: number; roleId: number | null; name: string }
@@ -22,11 +21,12 @@ export async function findPeople(
       return now.map(({ userId }) => ({ id: userId, roleId: userGroupId }))
     }),
   )
-  const names = await listCallableStaff(
+  const staff = await listStaff(
     db,
     locationId,
     meant.flat().map(({ id }) => id),
   )
+  const names = new Map(staff.flatMap(({ id, name, terms_due }) => (terms_due ? [] : [[id, name]])))
   return meant.map((people) =>
     [...new Map(people.toReversed().map((one) => [one.id, one])).values()].toReversed().flatMap((one) => {
       const name = names.get(one.id)

@@ -104,15 +104,19 @@ export async function deleteShift(tx: Tx, locationId: number, shiftId: number): 
   return rows[0]
 }
 
-export async function isStaffOf(tx: Tx, locationId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from location_members lm
+export type Staff = { id: number; name: string; terms_due: boolean }
+
+/** Those of these who are of the staff of a location now. */
+export async function listStaff(db: Db | Tx, locationId: number, userIds: readonly number[]): Promise<Staff[]> {
+  const { rows } = await sql<Staff>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, lm.terms_due
+    from location_members lm
     join locations l on l.id = lm.location_id
     join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-    where lm.location_id = ${locationId} and lm.user_id = ${userId} and lm.removed_at is null
-      and lm.role in ('admin', 'staff')`.execute(tx)
-  return rows.length > 0
+    where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}::bigint[]) and lm.removed_at is null
+      and lm.role in ('admin', 'staff')`.execute(db)
+  return rows
 }
 
 /** The names of people, and whether each takes part in a channel. */

@@ -106,7 +106,8 @@ function mustKeepRoster(caller: LocationCaller): void {
 }
 
 async function mustBeStaff(tx: Tx, { locationId }: LocationCaller, { userId }: NewOnCallShift): Promise<void> {
-  if (!(await repository.isStaffOf(tx, locationId, userId))) throw new AppError('CONFLICT', refusals.notStaff)
+  if ((await repository.listStaff(tx, locationId, [userId])).length === 0)
+    throw new AppError('CONFLICT', refusals.notStaff)
 }
 
 /** After the role is gone for this transaction: whoever gave it to an escalation meanwhile has been waited for. */

@@ -17,7 +17,6 @@ export function useOpenPerson(locations: readonly Location[]): (person: Person) 
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate } = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ userId, locationId }: Person) => {
       const location = locations.find(({ id }) => id === locationId)
       if (!location) throw new Error('the location is none of the reader’s')

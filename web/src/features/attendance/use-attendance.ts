@@ -23,8 +23,6 @@ export function useAttendanceMutation({ patientId, ...place }: About) {
   return useMutation({
     mutationFn: ({ type = 'check-in', ...body }: NewAttendance & { type?: AttendanceType }) =>
       call(saveAttendance, { params: { ...place, patientId, type }, body }, { silent: true }),
-    // Without a network it fails at once; whoever said it keeps it then, with the moment of pressing.
-    networkMode: 'always',
     onSuccess: refresh,
     // Asked for beside it: without a network it would be waited for.
     onError: () => void refresh(),

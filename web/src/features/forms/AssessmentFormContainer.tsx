@@ -91,7 +91,6 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
   // In this tab alone: whoever uses this device next finds nothing of it.
   const { begun, isRecovered, answer, startOver, forget } = useBegunForm(sessionStorage, answersKey(secret))
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: (body: RouteInput<typeof answerFormLink>['body']) => call(answerFormLink, { body }, QUIET),
     onSuccess: () => {
       forget()

@@ -27,7 +27,6 @@ function handleJoined(session: Session): void {
 
 export function useAcceptInvite() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: RouteInput<typeof acceptInvite>['body']) => call(acceptInvite, { body }, QUIET),
     onSuccess: handleJoined,
   })
@@ -35,7 +34,6 @@ export function useAcceptInvite() {
 
 export function useJoinByInvite() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (secret: string) => call(joinByInvite, { body: { secret } }, QUIET),
     onSuccess: handleJoined,
   })
@@ -53,7 +51,6 @@ export function useQuickJoinQuery(hash: string) {
 
 export function useQuickJoinMutation(hash: string) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: RouteInput<typeof askQuickJoin>['body']) =>
       call(askQuickJoin, { params: { hash }, body }, QUIET),
   })

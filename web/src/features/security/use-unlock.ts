@@ -25,7 +25,6 @@ function end(error: Error): void {
 /** Opens the lock with the PIN. */
 export function useUnlockMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (pin: string) => call(verifyPin, { body: { pin } }, { silent: true }),
     ...opening,
     onError: end,
@@ -35,7 +34,6 @@ export function useUnlockMutation() {
 /** Opens the lock with the password, for whoever has forgotten the PIN. */
 export function useUnlockByPasswordMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (password: string) => call(verifyPassword, { body: { password } }, { silent: true }),
     ...opening,
     onError: end,
@@ -47,7 +45,6 @@ export type NewPin = { pin: string; currentPin?: string; password?: string }
 /** Sets or changes the PIN. */
 export function useSavePinMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: NewPin) => call(savePin, { body }, { silent: true }),
     ...opening,
     onError: end,

@@ -25,14 +25,12 @@ export function enter(session: Session): void {
 /** Gives username and password; a code may be asked for after that. */
 export function useSignInMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (credentials: Credentials) => call(login, { body: credentials }, QUIET),
   })
 }
 
 export function useVerifyMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: Credentials & { code: string; challenge: string }) => call(verifyLogin, { body }, QUIET),
     onSuccess: enter,
   })
@@ -40,14 +38,12 @@ export function useVerifyMutation() {
 
 export function useForgotMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (username: string) => call(forgotPassword, { body: { username } }, QUIET),
   })
 }
 
 export function useResetMutation() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: { jwtToken: string; password: string }) => call(resetPassword, { body }, QUIET),
   })
 }

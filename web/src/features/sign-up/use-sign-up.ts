@@ -78,7 +78,6 @@ export function useStartOver() {
 function useStep<Input>(step: (input: Input) => Promise<SignUpState>) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: step,
     onSuccess: (state) => client.setQueryData(keys.state, state),
   })
@@ -110,7 +109,6 @@ export type FirstLocation = Omit<RouteInput<typeof openWorkspace>['body'], 'self
 
 export function useOpenWorkspace() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (location: FirstLocation) =>
       call(openWorkspace, { body: { ...location, selfServiceToken: token() } }, QUIET),
     onSuccess(session) {

@@ -11,7 +11,6 @@ const QUIET = { silent: true }
 /** Leaves for one's organisation. */
 export function useStartSso() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: { email: string; purpose: SsoPurpose }) => call(startSso, { body }, QUIET),
     onSuccess: ({ url }) => window.location.assign(url),
   })
@@ -42,7 +41,6 @@ function signIn(arrival: Arrival): Promise<Session> {
  */
 export function useMakeWay() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(logout, { body: {} }, QUIET),
     onSuccess: () => sessionStore.set(null),
     // It may also turn out to be over already.

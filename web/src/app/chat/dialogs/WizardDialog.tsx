@@ -97,7 +97,6 @@ function useSendAll({ location, me }: Pick<DialogProps, 'location' | 'me'>) {
   }
 
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (draft: WizardDraft): Promise<Group> => {
       const patientId = draft.patient?.id ?? 0
       const target = await open(patientId, draft.audience)

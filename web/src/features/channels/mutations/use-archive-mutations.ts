@@ -10,7 +10,6 @@ import { channelKeys } from '../keys.ts'
 export function useArchiveMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ groupId, archiveStatus }: { groupId: number; archiveStatus: boolean }) =>
       call(archiveGroup, { params: { ...placeOf(location), groupId }, body: { archiveStatus } }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: channelKeys.list(location.id) }),
@@ -23,7 +22,6 @@ export type ArchiveMany = { ids: Record<Extract<ChannelType, 'discussion' | 'omn
 export function useArchiveManyMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     async mutationFn({ ids, archiveStatus }: ArchiveMany) {
       for (const type of ['discussion', 'omni'] as const) {
         if (ids[type].length === 0) continue

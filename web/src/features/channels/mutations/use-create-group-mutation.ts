@@ -12,7 +12,6 @@ export type NewGroup = RouteInput<typeof createGroup>['body']
 export function useCreateGroupMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: NewGroup) => call(createGroup, { params: placeOf(location), body }, { silent: true }),
     onSuccess: (group) => putChannel(client, group),
   })

@@ -12,7 +12,6 @@ export type GroupEdit = RouteInput<typeof editGroup>['body']
 export function useEditGroupMutation(location: Location, groupId: number) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: GroupEdit) =>
       call(editGroup, { params: { ...placeOf(location), groupId }, body }, { silent: true }),
     onSuccess: (group) => putChannel(client, group),

@@ -9,7 +9,6 @@ import { putChannel } from '../channel-events.ts'
 export function useJoinMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (groupId: number) => call(joinGroup, { params: { ...placeOf(location), groupId } }, { silent: true }),
     onSuccess: (group) => putChannel(client, group),
   })

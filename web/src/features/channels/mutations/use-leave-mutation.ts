@@ -12,7 +12,6 @@ import { channelKeys } from '../keys.ts'
 export function useLeaveMutation(location: Location, me: number) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (groupId: number) => call(leaveGroup, { params: { ...placeOf(location), groupId } }, { silent: true }),
     onMutate: (groupId) => departures.begin(groupId),
     onSuccess(_, groupId) {

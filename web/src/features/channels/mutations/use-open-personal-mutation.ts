@@ -9,7 +9,6 @@ import { putChannel } from '../channel-events.ts'
 export function useOpenPersonalMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (userId: number) =>
       call(openPersonal, { params: placeOf(location), body: { userId } }, { silent: true }),
     onSuccess: (group) => putChannel(client, group),

@@ -18,7 +18,6 @@ function show(client: QueryClient, locationId: number, { groupId, participants }
 export function useAddPeopleMutation(location: Location, groupId: number) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (participantIds: number[]) =>
       call(addParticipants, { params: { ...placeOf(location), groupId }, body: { participantIds } }, { silent: true }),
     onSuccess: (members) => show(client, location.id, members),
@@ -28,7 +27,6 @@ export function useAddPeopleMutation(location: Location, groupId: number) {
 /** Invites people from outside, who come into the channel once they accept. The dialog says what went wrong. */
 export function useInviteToChannelMutation(location: Location, groupId: number) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (invites: NewInvite[]) =>
       call(addPeople, { params: { ...placeOf(location), groupId }, body: { invites } }, { silent: true }),
   })
@@ -38,7 +36,6 @@ export function useInviteToChannelMutation(location: Location, groupId: number) 
 export function useRemovePeopleMutation(location: Location, groupId: number) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (participantIds: number[]) =>
       call(
         removeParticipants,

@@ -32,7 +32,6 @@ function keep(client: QueryClient, locationId: number, patient: PatientDetails):
 export function useCreatePatientMutation(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: NewPatient) => call(createPatient, { params: placeOf(location), body }, QUIET),
     onSuccess(patient) {
       keep(client, location.id, patient)
@@ -49,7 +48,6 @@ function usePatientChange<Wish>(
 ) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (wish: Wish) => change({ ...place, patientId }, wish),
     onSuccess: (patient) => keep(client, place.locationId, patient),
   })
@@ -81,7 +79,6 @@ export function useArchivePatientMutation(place: Place, patientId: number) {
 export function useTransferMutation(place: Place, patientId: number) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (locationId: number) =>
       call(transferPatient, { params: { ...place, patientId }, body: { locationId } }, QUIET),
     onSuccess: (patient) => keep(client, patient.locationId, patient),
@@ -91,7 +88,6 @@ export function useTransferMutation(place: Place, patientId: number) {
 export function useFollowMutation(place: Place) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ patientId, follow }: { patientId: number; follow: boolean }) =>
       call(followPatients, { params: place, body: { patientIds: [patientId], follow } }),
     onSuccess(_, { patientId }) {
@@ -106,7 +102,6 @@ export function useFollowMutation(place: Place) {
 export function useOpenPatientMutation(place: Place) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (patientId: number) => call(openPatientChannel, { params: { ...place, patientId } }),
     onSuccess: (group) => putChannel(client, group),
   })
