@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'NOT_FOUND',
   'CONFLICT',
   'PLAN_LIMIT',
+  'NO_PHONE',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA',
   'TOO_MANY_REQUESTS',

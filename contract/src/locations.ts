@@ -49,6 +49,8 @@ export const Location = LocationCounters.extend({
   permissions: z.array(Permission),
   featureFlags: FeatureFlags,
   configurations: LocationConfigurations,
+  /** Whether the reader may call people here by phone: there is a provider, and they are of the staff. */
+  phoneCalls: z.boolean(),
   /** Whether terms wait to be accepted before anything here can be read: the product's, the organisation's or its own. */
   show_terms: z.boolean(),
 })

@@ -111,6 +111,36 @@ export const EscalationData = z.object({
 })
 export type EscalationData = z.infer<typeof EscalationData>
 
+/** What became of a phone that was called, as the provider words it. */
+export const PHONE_STATUSES = [
+  'queued',
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'canceled',
+  'failed',
+] as const
+export const PhoneStatus = z.enum(PHONE_STATUSES)
+export type PhoneStatus = z.infer<typeof PhoneStatus>
+
+/** As often as this a call by phone is asked after. */
+export const PHONE_STATUS_EVERY_MS = 5_000
+
+/**
+ * The two phones of a call by phone. The caller's own rings first; once it is answered, `theirs` does, and the two are
+ * joined. Neither learns the number of the other.
+ */
+export const CallPhones = z.object({
+  own: PhoneStatus,
+  theirs: PhoneStatus.nullable(),
+  /** The number that was dialled, to whoever dialled it; null where a person was called. */
+  dialled: z.string().nullable(),
+})
+export type CallPhones = z.infer<typeof CallPhones>
+
 /**
  * A call. It rings for its participants until one of them joins; that one and the caller are its two sides. `status` is
  * Calling, Connected or Disconnected, and `action` how it ended. A call for help in which whoever answered was not talked
@@ -137,6 +167,8 @@ export const Meeting = z.object({
   configs: MediaConfigs,
   emergencySupport: EmergencySupport.nullable(),
   escalationData: EscalationData.nullable(),
+  /** How the phones of a call by phone stand; null for every other. */
+  phones: CallPhones.nullable(),
   startedAt: IsoDate,
   connectedAt: IsoDate.nullable(),
   endedAt: IsoDate.nullable(),
@@ -191,7 +223,14 @@ export const getMeetingConfigs = route({
     'What a browser needs to begin a call: a hash for it, and servers that carry it where there is no straight way',
   access: { level: 'location' },
   query: z.object({ mediumType: CallMedium }),
-  data: z.object({ configs: z.object({ meetingId: MeetingHash, turnServers: z.array(TurnServer) }) }),
+  data: z.object({
+    configs: z.object({
+      meetingId: MeetingHash,
+      turnServers: z.array(TurnServer),
+      /** The reader's own phone, which a call by phone rings first; null without one, and for every other medium. */
+      phone: z.string().nullable(),
+    }),
+  }),
 })
 
 /** Whom to call, and how. Sent again with the same `settings.meetingId`, it is the same call. */
@@ -201,13 +240,26 @@ export const NewMeeting = z
     participants: z.array(Id).max(MOST_RUNG),
     /** Whom to call is then found step by step, and nobody is named. */
     escalationId: Id.optional(),
+    /** A number that is dialled by phone, and nobody is named. */
+    directCall: z.string().min(3).max(30).optional(),
     call_type: z.enum(['Kinward Voice', 'Kinward Video']),
     channelId: Id.optional(),
     settings: z.object({ meetingId: MeetingHash, configs: MediaConfigs }),
   })
-  .refine(({ participants, escalationId }) => participants.length > 0 !== (escalationId !== undefined), {
-    message: 'Name whom to call, or an escalation',
-    path: ['participants'],
+  .refine(
+    ({ participants, escalationId, directCall }) =>
+      [participants.length > 0, escalationId !== undefined, directCall !== undefined].filter(Boolean).length === 1,
+    { message: 'Name whom to call, an escalation or a number', path: ['participants'] },
+  )
+  .refine(
+    ({ mediumType, participants, escalationId, call_type }) =>
+      mediumType !== 'twilio' ||
+      (participants.length < 2 && escalationId === undefined && call_type === 'Kinward Voice'),
+    { message: 'A phone calls one person, by voice', path: ['mediumType'] },
+  )
+  .refine(({ mediumType, directCall }) => mediumType === 'twilio' || directCall === undefined, {
+    message: 'A number is dialled by phone',
+    path: ['directCall'],
   })
 export type NewMeeting = z.infer<typeof NewMeeting>
 
@@ -219,7 +271,7 @@ export const createMeeting = route({
   access: { level: 'location' },
   body: NewMeeting,
   data: Meeting,
-  errors: ['NOT_FOUND', 'CONFLICT', 'ARCHIVED', 'DISCHARGED', 'FEATURE_OFF'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'ARCHIVED', 'DISCHARGED', 'FEATURE_OFF', 'FORBIDDEN', 'NO_PHONE', 'UNAVAILABLE'],
 })
 
 export const getMeeting = route({
@@ -261,7 +313,13 @@ export const getMeetingStatus = route({
   summary: 'How far a call has come',
   access: { level: 'location', whileLocked: true },
   errors: ['NOT_FOUND'],
-  data: z.object({ status: CallStatus, callDuration: z.int().nonnegative() }),
+  data: z.object({
+    status: CallStatus,
+    /** How it ended; null while it goes on. */
+    action: MeetingAction.nullable(),
+    callDuration: z.int().nonnegative(),
+    phones: CallPhones.nullable(),
+  }),
 })
 
 export const updateCallDuration = route({
