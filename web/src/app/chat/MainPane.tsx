@@ -2,7 +2,6 @@ import type { Location } from '@kinward/contract/locations'
 import { type ComponentProps, Suspense } from 'react'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import type { FamilyDoor } from '../../features/families/components/FamilyPage.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -111,13 +110,5 @@ export function MainPane(props: MainPaneProps) {
   if (channelId !== null && isLoading) return <Skeleton rows={5} className={styles.loading} />
   if (channelId === null && !isLoading && !failed && search.groups.length === 0)
     return <EmptyState fill title={CHANNEL_TEXTS.noneTitle} hint={CHANNEL_TEXTS.noneHint} />
-  return (
-    <EmptyState
-      fill
-      title={CHANNEL_TEXTS.chooseTitle}
-      hint={CHANNEL_TEXTS.chooseHint}
-      // A tablet's list lies over the channel, and here is no header to open it from.
-      {...(layout === 'tablet' && { action: <Button onClick={onOpenList}>{CHANNEL_TEXTS.showChannels}</Button> })}
-    />
-  )
+  return <EmptyState fill title={CHANNEL_TEXTS.chooseTitle} hint={CHANNEL_TEXTS.chooseHint} />
 }

@@ -66,3 +66,47 @@ describe('the focus, when another screen comes', () => {
     await vi.waitFor(() => expect(document.activeElement?.id).toBe('main'))
   })
 })
+
+describe('the list on a tablet', () => {
+  const page = document.createElement('div')
+  const show = (hasChannel: boolean) =>
+    act(() =>
+      root.render(
+        <MemoryRouter>
+          <AppShell
+            layout="tablet"
+            rail={null}
+            list={<a href="/channels/1">Night shift</a>}
+            main={null}
+            panel={null}
+            bottomBar={null}
+            hasChannel={hasChannel}
+            listOpen={false}
+            onCloseList={nothing}
+            onClosePanel={nothing}
+          />
+        </MemoryRouter>,
+      ),
+    )
+  let root: ReturnType<typeof createRoot>
+
+  beforeEach(() => {
+    document.body.append(page)
+    root = createRoot(page)
+  })
+
+  afterEach(() => {
+    act(() => root.unmount())
+    page.remove()
+  })
+
+  it('stands there as long as nothing was chosen from it', () => {
+    show(false)
+    expect(page.querySelector('aside[aria-label="Channels"]')?.textContent).toBe('Night shift')
+  })
+
+  it('makes room for the channel that was chosen', () => {
+    show(true)
+    expect(page.querySelector('aside')).toBeNull()
+  })
+})

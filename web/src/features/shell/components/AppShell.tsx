@@ -17,7 +17,7 @@ type AppShellProps = {
   panel: ReactNode | null
   /** A phone's bar, under the list alone. */
   bottomBar: ReactNode
-  /** Whether a channel is open: on a phone it takes the list's place. */
+  /** Whether a channel is open: on a phone it takes the list's place, on a tablet it lies under it. */
   hasChannel: boolean
   /** What the list is called, and the way past it; of the channels, where nothing is said. */
   listLabel?: string
@@ -42,17 +42,18 @@ function closeOnEscape(onClose: () => void) {
 }
 
 function WideShell(props: AppShellProps) {
-  const { layout, rail, list, main, panel, listOpen, onCloseList, onClosePanel } = props
+  const { layout, rail, list, main, panel, hasChannel, listOpen, onCloseList, onClosePanel } = props
   const { listLabel = texts.channels, skipLabel = texts.skip } = props
-  const tablet = layout === 'tablet'
+  // With nothing to lie over, a tablet's list stands beside the invitation to choose from it.
+  const isDrawer = layout === 'tablet' && (hasChannel || list === null)
   const docked = layout === 'wide' && panel !== null
   return (
-    <div className={classes(styles.app, tablet && styles.tablet, docked && styles.docked)}>
+    <div className={classes(styles.app, isDrawer && styles.tablet, docked && styles.docked)}>
       <a href="#main" className={styles.skip}>
         {skipLabel}
       </a>
       {rail}
-      {tablet ? (
+      {isDrawer ? (
         <ListDrawer open={listOpen} onClose={onCloseList}>
           {list}
         </ListDrawer>
