@@ -167,6 +167,6 @@ test('a visit that was never checked out is pointed out to whoever forgot it', a
   await expect(notice).toBeVisible({ timeout: 15_000 })
   await nurse.getByRole('button', { name: 'Show it' }).click()
   await expect(nurse.getByText('1 visit was never checked out')).toBeVisible()
-  await nurse.getByRole('button', { name: 'Show them' }).click()
+  await nurse.getByRole('button', { name: 'Show open visits' }).click()
   await expect(nurse.getByRole('main').getByText('Never checked out', { exact: true })).toBeVisible()
 })

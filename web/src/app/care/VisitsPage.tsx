@@ -85,7 +85,7 @@ function NeverLeft({ location, onShow }: { location: Location; onShow: () => voi
         <b>{texts.neverLeftCount(count)}</b> {texts.neverLeftHint}
       </div>
       <Button size="s" onClick={onShow}>
-        {texts.showThem}
+        {texts.showOpen}
       </Button>
     </div>
   )

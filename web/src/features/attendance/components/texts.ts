@@ -65,7 +65,7 @@ export const texts = {
   neverLeftCount: (count: number) =>
     count === 1 ? '1 visit was never checked out' : `${count} visits were never checked out`,
   neverLeftHint: 'Open for more than 12 hours.',
-  showThem: 'Show them',
+  showOpen: 'Show open visits',
   ownOpen: (name: string, when: string) => `You are still checked in to ${name}, since ${when}.`,
   showIt: 'Show it',
   from: 'From',
