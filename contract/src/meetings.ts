@@ -222,6 +222,7 @@ export const getMeetingConfigs = route({
   summary:
     'What a browser needs to begin a call: a hash for it, and servers that carry it where there is no straight way',
   access: { level: 'location' },
+  errors: ['FORBIDDEN'],
   query: z.object({ mediumType: CallMedium }),
   data: z.object({
     configs: z.object({

@@ -98,6 +98,7 @@ export async function writePeople(
       status: 'text',
       status_message: 'text',
       status_updated_at: 'timestamptz',
+      mobile_phone: 'text',
       preferences: 'jsonb',
       created_at: 'timestamptz',
     },
@@ -113,6 +114,7 @@ export async function writePeople(
       status: person.status,
       status_message: person.statusMessage ?? null,
       status_updated_at: iso(clock.anchor - (person.id % 240) * 60_000),
+      mobile_phone: phoneOf(person),
       preferences: preferencesOf(person),
       created_at: founded,
     })),
@@ -137,6 +139,15 @@ export async function writePeople(
       })),
     ),
   )
+}
+
+/** Those who have given no number. */
+const WITHOUT_PHONE: ReadonlySet<string> = new Set(['noor.haddad', 'grace.nakamura', 'dorothy.pell'])
+
+/** Numbers that are nobody's, after those of the contacts. */
+function phoneOf({ id, username, calling }: Person): string | null {
+  if (calling === 'kin' || calling === 'patient' || WITHOUT_PHONE.has(username)) return null
+  return `+1207555${String(150 + id).padStart(4, '0')}`
 }
 
 function emailOf(person: Person): string {

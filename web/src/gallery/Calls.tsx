@@ -1,3 +1,4 @@
+import type { PhoneStatus } from '@kinward/contract/meetings'
 import { useState, useSyncExternalStore } from 'react'
 import type { Call, CallsState } from '../features/calls/call-state.ts'
 import CallLayer from '../features/calls/components/CallLayer.tsx'
@@ -66,6 +67,16 @@ const searching = (over: Partial<Call> = {}): Call =>
     ...over,
   })
 
+/** A call by phone, as far as both phones have come. */
+const phoned = (own: PhoneStatus, theirs: PhoneStatus | null, over: Partial<Call> = {}): Call =>
+  buildCall({
+    kind: 'KINWARD_VOICE_PHONE_CALL',
+    meeting: buildMeeting({ medium: 'twilio', phones: { own, theirs, dialled: null } }),
+    ...over,
+  })
+
+const number = { ...buildCallPerson({ fullName: '+1 207 555 0143', title: null }), userId: null }
+
 const STATES: Record<string, () => CallsState> = {
   calling: () => ({ call: buildCall(), waiting: null }),
   ringing: () => ({ call: buildCall({ isCaller: false, status: 'Ringing' }), waiting: null }),
@@ -88,6 +99,15 @@ const STATES: Record<string, () => CallsState> = {
   'help-ringing': () => ({ call: buildCall({ isCaller: false, status: 'Ringing', support }), waiting: null }),
   'help-voice': () => ({ call: connected({ support }), waiting: null }),
   'help-voice-max': () => ({ call: connected({ support, mode: 'max' }), waiting: null }),
+  'phone-own': () => ({ call: phoned('ringing', null), waiting: null }),
+  'phone-theirs': () => ({ call: phoned('in-progress', 'ringing'), waiting: null }),
+  'phone-max': () => ({ call: phoned('in-progress', 'ringing', { mode: 'max' }), waiting: null }),
+  'phone-mini': () => ({ call: phoned('ringing', null, { mode: 'mini' }), waiting: null }),
+  'phone-voice': () => ({ call: connected({ kind: 'KINWARD_VOICE_PHONE_CALL' }), waiting: null }),
+  'phone-dialled': () => ({
+    call: phoned('ringing', null, { kind: 'DIRECT_PHONE_CALL', dialled: '+12075550143', other: number }),
+    waiting: null,
+  }),
   'help-waiting': () => ({ call: connected(), waiting: buildMeeting({ emergencySupport: support }) }),
 }
 

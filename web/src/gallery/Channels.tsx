@@ -53,7 +53,7 @@ export const CHANNEL_PAGES: Record<string, () => React.ReactNode> = {
         now={NOW}
         onMessage={say('Message')}
         zoomLink="https://zoom.us/j/123"
-        callTo={{ name: person(3).fullName, onVoice: say('Call'), onVideo: say('Video') }}
+        callTo={{ name: person(3).fullName, onVoice: say('Call'), onVideo: say('Video'), onPhone: say('Phone') }}
         busy={false}
         error={undefined}
       />

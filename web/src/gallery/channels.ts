@@ -201,6 +201,7 @@ const place = (id: number, name: string, unreadCount: number, taggedCount: numbe
     enableIpRestriction: false,
     PointClickCare: { forwardByAuthorOnly: false },
   },
+  phoneCalls: true,
   hasUnreadMessages: unreadCount > 0,
   unreadCount,
   taggedCount,

@@ -1,11 +1,20 @@
 import type { EscalationReport } from '@kinward/contract/escalations'
-import type { CallData, Meeting, MeetingAction, MeetingSignal, NewMeeting, RungState } from '@kinward/contract/meetings'
+import type {
+  CallData,
+  CallPhones,
+  Meeting,
+  MeetingAction,
+  MeetingSignal,
+  NewMeeting,
+  RungState,
+} from '@kinward/contract/meetings'
 import type { CallPorts } from '../features/calls/call-ports.ts'
 import type { NewCall } from '../features/calls/call-state.ts'
 import { createCalls } from '../features/calls/calls.ts'
 import type { Peer, PeerNeeds } from '../features/calls/peer.ts'
+import type { PhoneBox } from '../features/calls/phone-box.ts'
 import type { Unanswered } from '../features/calls/unanswered.ts'
-import type { Acted } from '../features/calls/wire.ts'
+import type { Acted, CallAddress, CallProgress } from '../features/calls/wire.ts'
 import type { ToastInput } from '../ui/toast-store.ts'
 import { buildCallPerson, buildMeeting, buildSearch, buildSupport } from './fake-calls.ts'
 import { buildStream } from './fake-media.ts'
@@ -64,6 +73,24 @@ export const newCall: NewCall = {
 
 export const newSearch: NewCall = { support: buildSupport(), kind: 'KINWARD_VOICE', place: newCall.place }
 
+export const newPhoneCall: NewCall = { ...newCall, kind: 'KINWARD_VOICE_PHONE_CALL' }
+
+/** The reader's own call by phone, as far as both phones have come. */
+export function phoneMeeting(phones: Partial<CallPhones> = {}, over: Partial<Meeting> = {}): Meeting {
+  return buildMeeting({
+    hash: OWN_HASH,
+    medium: 'twilio',
+    kind: 'KINWARD_VOICE_PHONE_CALL',
+    Caller: buildCallPerson({ userId: ME }),
+    participants: [{ ...OTHER, state: 'ringing' }],
+    channelId: null,
+    channelName: null,
+    channelType: null,
+    phones: { own: 'ringing', theirs: null, dialled: null, ...phones },
+    ...over,
+  })
+}
+
 /** A line that connects and breaks when it is told to. */
 export type FakePeer = { needs: PeerNeeds; heard: CallData[]; changes: string[]; isClosed: boolean }
 
@@ -77,6 +104,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
   const reports: number[] = []
   const filed: EscalationReport[] = []
   const unanswered: Unanswered[] = []
+  const boxes: PhoneBox[] = []
   const tones: string[] = []
   const peers: FakePeer[] = []
   const world = {
@@ -90,6 +118,18 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     created: Promise.resolve(),
     /** The call that the server makes. */
     made: null as Meeting | null,
+    /** Why the server makes none. */
+    unmade: null as Error | null,
+    /** One's own phone, which a call by phone rings first. */
+    phone: '+12075550110' as string | null,
+    /** How far a call by phone has come; an error where the server does not say. */
+    progress: null as Partial<CallProgress> | Error | null,
+    /** Until then the server does not say it. */
+    progressed: Promise.resolve(),
+    /** How often that was asked. */
+    asked: 0,
+    /** The call by phone that goes on without a page. */
+    kept: null as CallAddress | null,
     failure: null as Error | null,
     /** Until what is sent was changed at the server. */
     changed: Promise.resolve(),
@@ -108,10 +148,22 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
   const calls = createCalls({
     wire: {
       configs: () =>
-        world.failure ? Promise.reject(world.failure) : Promise.resolve({ hash: OWN_HASH, turnServers: [] }),
-      create(_place, asked) {
+        world.failure
+          ? Promise.reject(world.failure)
+          : Promise.resolve({ hash: OWN_HASH, turnServers: [], phone: world.phone }),
+      async create(_place, asked) {
         asks.push(asked)
-        return world.created.then(() => world.made ?? own)
+        await world.created
+        if (world.unmade) throw world.unmade
+        return world.made ?? own
+      },
+      async status() {
+        world.asked++
+        const { status, action, callDuration, phones } = world.made ?? own
+        const { progress } = world
+        await world.progressed
+        if (progress instanceof Error) throw progress
+        return { status, action, callDuration, phones, ...progress }
       },
       look({ hash }) {
         if (world.unseen) return Promise.reject(world.unseen)
@@ -146,6 +198,12 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     },
     say: { info: say('info'), error: say('error') },
     showUnanswered: (shown) => void unanswered.push(shown),
+    showPhoneBox: (box) => void boxes.push(box),
+    kept: {
+      read: () => world.kept,
+      write: (address) => void (world.kept = address),
+      clear: () => void (world.kept = null),
+    },
     me: () => world.me,
     deviceId: OWN_DEVICE,
     keepActive: () => void world.activity++,
@@ -168,6 +226,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     reports,
     filed,
     unanswered,
+    boxes,
     tones,
     peers,
     world,

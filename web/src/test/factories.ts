@@ -60,6 +60,7 @@ export function buildLocation(over: Partial<Location> = {}): Location {
       enableIpRestriction: false,
       PointClickCare: { forwardByAuthorOnly: false },
     },
+    phoneCalls: false,
     ...over,
   }
 }

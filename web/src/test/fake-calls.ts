@@ -21,6 +21,7 @@ export function buildCall(over: Partial<Call> = {}): Call {
     isCaller: true,
     other: buildCallPerson(),
     support: null,
+    dialled: null,
     place: {
       entityId: 1,
       locationId: 1,
@@ -84,6 +85,7 @@ export function buildMeeting(over: Partial<Meeting> = {}): Meeting {
     configs: { audio: true, video: false },
     emergencySupport: null,
     escalationData: null,
+    phones: null,
     startedAt: '2025-11-15T03:10:00.000Z',
     connectedAt: null,
     endedAt: null,

@@ -6,6 +6,7 @@ import type { EntitySecurity, LocationSecurity } from '@kinward/contract/securit
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
+import { isStaff } from '../groups/groups.policy.ts'
 
 type Configurations = Location['configurations']
 type StoredConfigurations = Partial<LocationSecurity & Pick<Configurations, 'PointClickCare'>>
@@ -93,7 +94,11 @@ type LocationRow = {
 }
 
 /** The locations a user belongs to, with what waits at each. */
-export async function listLocations(db: Db, reader: Reader): Promise<Location[]> {
+export async function listLocations(
+  db: Db,
+  reader: Reader,
+  { hasPhones }: { hasPhones: boolean },
+): Promise<Location[]> {
   const { userId } = reader
   const [{ rows }, counters] = await Promise.all([
     sql<LocationRow>`
@@ -135,6 +140,7 @@ export async function listLocations(db: Db, reader: Reader): Promise<Location[]>
     permissions: row.permissions,
     featureFlags: { ...DEFAULT_FLAGS, ...row.feature_flags },
     configurations: configurationsOf(row, userId),
+    phoneCalls: hasPhones && isStaff(row.role),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import type { HangUps } from '../../platform/phone/hang-ups.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { sayActivity } from '../messages/activity.ts'
@@ -11,30 +12,39 @@ import type { Ending } from './meetings.policy.ts'
 import { nameOf } from './meetings.presenter.ts'
 import * as repository from './meetings.repository.ts'
 import type { MeetingRow } from './meetings.repository.ts'
+import { listOpenLines } from './phones.repository.ts'
 import { tellEscalation } from './tell-escalation.ts'
 import { callLine, OUTCOMES } from './texts.ts'
 
 export type EndMeeting = ReturnType<typeof createEndMeeting>
 
 /** Ends calls: their line in the channel, what people are told of them and their pushes follow in the same transaction. */
-export function createEndMeeting({ hush, now = Date.now }: { hush: Hush; now?: () => number }) {
+export function createEndMeeting(deps: { hush: Hush; hangUps?: Pick<HangUps, 'queue'> | null; now?: () => number }) {
+  const { hush, hangUps = null, now = Date.now } = deps
+
   /** The caller holds the call, and has seen that it goes on. */
   return async function endMeeting(
     tx: Tx,
     events: OutgoingEvent[],
     meeting: MeetingRow,
-    how: { action: Ending; by: number | null; deviceId?: string },
+    how: { action: Ending; by: number | null; deviceId?: string; seconds?: number | null },
   ): Promise<MeetingRow> {
     const { action, by: senderId, deviceId = null } = how
-    const concerned = meeting.people.filter(({ state }) => state !== 'rejected' && state !== 'missed')
+    // Of a call by phone nobody but its caller has heard on a screen, and nobody else has either until their phone rang.
+    const isByPhone = meeting.medium === 'twilio'
+    const isUnheard = isByPhone && !meeting.phones?.theirs
+    const concerned = meeting.people.filter(({ state }) =>
+      isByPhone ? state === null : state !== 'rejected' && state !== 'missed',
+    )
     const rang = meeting.people.filter(({ state }) => state === 'ringing').map(({ id }) => id)
     await repository.end(tx, meeting.id, how)
     const ended = await repository.readMeeting(tx, meeting.id)
-    await writeLine(tx, events, ended, action)
-    if (ended.search === null) await tell(tx, ended, rang)
+    if (!isUnheard) await writeLine(tx, events, ended, action)
+    if (ended.search === null) await tell(tx, ended, isUnheard ? [] : rang)
     // Whom it rang for was told when someone was found.
     else if (!ended.search.is_resolved) await tellEscalation(tx, ended, ended.search)
     await hush(tx, meeting.id, rang)
+    if (isByPhone) await hangUps?.queue(tx, await listOpenLines(tx, meeting.id), { onlyRinging: false })
     const told = new Set([...concerned.map(({ id }) => id), ...(senderId === null ? [] : [senderId])])
     events.push(...signal(ended, [...told], { action, senderId, deviceId }))
     return ended
@@ -56,6 +66,7 @@ export function createEndMeeting({ hush, now = Date.now }: { hush: Hush; now?: (
         names: named.map(nameOf),
         support: meeting.search?.display_name ?? null,
         isVideo: kind === 'KINWARD_VIDEO',
+        phone: meeting.phones?.theirs ?? null,
         seconds,
       }),
       at: now(),

@@ -6,7 +6,8 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { Escalate } from './escalate.ts'
-import * as repository from './meetings.repository.ts'
+import * as repository from './left-calls.repository.ts'
+import { readClock } from './meetings.repository.ts'
 
 /** How often it is looked for calls whose browsers are gone. */
 const LOOK_EVERY_MS = 5_000
@@ -32,7 +33,7 @@ export function createLeftCalls(deps: {
   /** The database's, since by it is written when a call was heard of. */
   clock?: () => Promise<number>
 }) {
-  const { db, hub, endMeeting, escalate, log, clock = () => repository.readClock(db) } = deps
+  const { db, hub, endMeeting, escalate, log, clock = () => readClock(db) } = deps
   let hearsSince = 0
   let lastRound = 0
 

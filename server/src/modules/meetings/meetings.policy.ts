@@ -1,4 +1,4 @@
-import type { MeetingAction, RungState } from '@kinward/contract/meetings'
+import type { CallMedium, MeetingAction, RungState } from '@kinward/contract/meetings'
 import { AppError } from '../../platform/http/errors.ts'
 import { refusals } from './texts.ts'
 
@@ -16,6 +16,7 @@ export type Standing = {
   caller_id: number
   joined_by: number | null
   joined_device: string | null
+  connected_at: Date | null
   ended_at: Date | null
   people: readonly { id: number; state: RungState | null }[]
   search?: { is_running: boolean; is_resolved: boolean } | null
@@ -54,7 +55,7 @@ export function endingOf(meeting: Standing, userId: number, action: Ending): End
   const side = sideOf(meeting, userId)
   switch (side) {
     case 'caller':
-      if (meeting.joined_by !== null) return 'end'
+      if (meeting.connected_at !== null) return 'end'
       return action === 'not-responding' ? action : 'cancelled'
     case 'joined':
       return 'end'
@@ -87,6 +88,11 @@ export function otherSideOf(meeting: Standing, { userId, deviceId }: { userId: n
   if (userId !== joined_by) throw new AppError('CONFLICT', refusals.answered)
   if (deviceId !== joined_device) throw new AppError('CONFLICT', refusals.answeredElsewhere)
   return caller_id
+}
+
+/** Refuses what two browsers do in a call that two phones make. */
+export function checkBetweenBrowsers({ medium }: { medium: CallMedium }): void {
+  if (medium === 'twilio') throw new AppError('CONFLICT', refusals.byPhone)
 }
 
 export function isTakingPart({ caller_id, joined_by }: Standing, userId: number): boolean {

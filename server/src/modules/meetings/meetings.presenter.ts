@@ -1,5 +1,12 @@
 import { type EscalationStatus, MIN_WAIT_SECONDS } from '@kinward/contract/escalations'
-import type { CallPerson, CallStatus, EmergencySupport, EscalationData, Meeting } from '@kinward/contract/meetings'
+import type {
+  CallPerson,
+  CallPhones,
+  CallStatus,
+  EmergencySupport,
+  EscalationData,
+  Meeting,
+} from '@kinward/contract/meetings'
 import type { MeetingRow, PersonRow, Search } from './meetings.repository.ts'
 import { SOMEONE } from './texts.ts'
 
@@ -33,6 +40,7 @@ export function presentMeeting(row: MeetingRow, reader: Reader): Meeting {
     configs: { audio: row.has_audio, video: row.has_video },
     emergencySupport: row.search && presentSupport(row.search),
     escalationData: row.search && presentSearch(row, row.search),
+    phones: phonesFor(row, reader.userId),
     startedAt: row.started_at.toISOString(),
     connectedAt: row.connected_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
@@ -40,9 +48,17 @@ export function presentMeeting(row: MeetingRow, reader: Reader): Meeting {
   }
 }
 
-export function statusOf({ ended_at, joined_by }: Pick<MeetingRow, 'ended_at' | 'joined_by'>): CallStatus {
+export function statusOf({ ended_at, connected_at }: Pick<MeetingRow, 'ended_at' | 'connected_at'>): CallStatus {
   if (ended_at !== null) return 'Disconnected'
-  return joined_by === null ? 'Calling' : 'Connected'
+  return connected_at === null ? 'Calling' : 'Connected'
+}
+
+/** The phones are a matter of whoever calls: nobody else learns of a number. */
+export function phonesFor(
+  { phones, caller_id }: Pick<MeetingRow, 'phones' | 'caller_id'>,
+  userId: number,
+): CallPhones | null {
+  return userId === caller_id ? phones : null
 }
 
 function presentSupport(search: Search): EmergencySupport {

@@ -4,6 +4,7 @@ import type {
   CallPriority,
   MediaConfigs,
   MeetingAction,
+  PhoneStatus,
   RungState,
 } from '@kinward/contract/meetings'
 import type { EscalationStep } from '@kinward/contract/escalations'
@@ -74,6 +75,8 @@ export type MeetingRow = {
   duration: number
   /** None for a call to people by their names. */
   search: Search | null
+  /** How the phones of a call by phone stand, and the number that was dialled; none for every other. */
+  phones: { own: PhoneStatus; theirs: PhoneStatus | null; dialled: string | null } | null
   people: PersonRow[]
 }
 
@@ -89,7 +92,15 @@ async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<M
         when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name
         else coalesce(g.display_name, g.name, p.first_name || ' ' || p.last_name)
       end as channel_name, g.patient_id, m.medium, m.kind, m.priority, m.caller_id, m.has_audio, m.has_video, m.started_at,
-      m.joined_by, m.joined_device, m.connected_at, m.ended_at, m.action, m.duration,
+      m.joined_by, m.joined_device, m.connected_at, m.ended_at, m.action, case
+        -- Nobody reports how long a call by phone has been.
+        when m.medium = 'twilio' and m.ended_at is null and m.connected_at is not null
+          then floor(extract(epoch from clock_timestamp() - m.connected_at))::integer
+        else m.duration
+      end as duration,
+      case when phones.meeting_id is not null then jsonb_build_object(
+        'own', phones.own_status, 'theirs', phones.their_status, 'dialled', phones.dialled
+      ) end as phones,
       case when help.id is not null then jsonb_build_object(
         'escalation_id', help.id, 'location_id', help.location_id, 'display_name', help.display_name,
         'phone', help.phone, 'steps', m.steps, 'step', m.step, 'is_running', m.turn_ends_at is not null,
@@ -104,6 +115,7 @@ async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<M
     join entities e on e.id = l.entity_id
     left join groups g on g.id = m.group_id
     left join patients p on p.id = g.patient_id
+    left join phone_calls phones on phones.meeting_id = m.id
     left join (escalations help join locations owner on owner.id = help.location_id) on help.id = m.escalation_id
     where ${wanted}
     order by m.id`.execute(db)
@@ -119,7 +131,8 @@ async function readPeople(db: Db | Tx, meetings: readonly { id: number }[]): Pro
       -- Whoever is called for help was found where the escalation is kept, and is let in there.
       case when who.state is null then who.location_id else coalesce(help.location_id, who.location_id) end as belongs_to,
       who.escalation_id is null or exists (
-        select from readable_channels r where r.group_id = who.group_id and r.user_id = who.user_id
+        select from readable_channels r
+        where r.group_id = who.group_id and r.user_id = who.user_id and not r.terms_due
       ) as knows_channel
     from (
       select m.id as meeting_id, m.location_id, m.group_id, m.escalation_id, m.caller_id as user_id, null as state,
@@ -163,16 +176,15 @@ export async function lockMeeting(tx: Tx, { hash, locationId }: Known): Promise<
   return rows[0] && readMeeting(tx, rows[0].id)
 }
 
-/** Calls that ring for someone now, at places they belong to. */
+/** Calls that ring for someone now on their screens, at places they belong to. */
 export async function listRinging(db: Db, userId: number): Promise<MeetingRow[]> {
   return readMeetings(
     db,
-    sql`m.ended_at is null and m.id in (
+    sql`m.ended_at is null and m.medium <> 'twilio' and m.id in (
       select mp.meeting_id from meeting_participants mp where mp.user_id = ${userId} and mp.state = 'ringing'
     ) and exists (
       select from location_members lm
       where lm.location_id in (m.location_id, owner.id) and lm.user_id = ${userId} and lm.removed_at is null
-        and not lm.terms_due
     )`,
   )
 }
@@ -257,12 +269,21 @@ export async function reject(tx: Tx, id: number, userId: number): Promise<void> 
     update meeting_participants set state = 'rejected' where meeting_id = ${id} and user_id = ${userId}`.execute(tx)
 }
 
-/** What was said last of how long it has been holds for as long as it was heard of; whoever ends it was there until now. */
-export async function end(tx: Tx, id: number, { action, by }: { action: Ending; by: number | null }): Promise<void> {
+/**
+ * What was said last of how long it has been holds for as long as it was heard of; whoever ends it was there until now. How
+ * long two phones were joined the provider says, or the clock.
+ */
+export async function end(
+  tx: Tx,
+  id: number,
+  { action, by, seconds = null }: { action: Ending; by: number | null; seconds?: number | null },
+): Promise<void> {
   const since = by === null ? sql`0` : sql`greatest(0, extract(epoch from clock_timestamp() - heard_at))`
+  const joined = sql`coalesce(${seconds}::integer, floor(extract(epoch from clock_timestamp() - connected_at))::integer, 0)`
   await sql`
     update meetings set ended_at = clock_timestamp(), action = ${action}, ended_by = ${by}::bigint,
-      turn_ends_at = null, next_ids = '{}', duration = duration + floor(coalesce(${since}, 0))::integer
+      turn_ends_at = null, next_ids = '{}', duration = case when medium = 'twilio' then ${joined}
+        else duration + floor(coalesce(${since}, 0))::integer end
     where id = ${id}`.execute(tx)
   await sql`
     update meeting_participants set state = 'missed' where meeting_id = ${id} and state = 'ringing'`.execute(tx)
@@ -291,43 +312,8 @@ export async function findLoneLine(db: Db, groupId: number, userId: number): Pro
   return rows[0]?.id
 }
 
-/** The moments, in milliseconds, since when a call has rung, or was not heard of, for too long. */
-export type Since = { ringingSince: number; heardSince: number }
-
 /** What the clock of the database shows, in milliseconds. */
 export async function readClock(db: Db): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now.getTime() ?? Date.now()
-}
-
-/** Calls that nobody has answered since a moment, and those that nobody was heard from since another. */
-export async function listLeft(
-  db: Db,
-  { ringingSince, heardSince, limit }: Since & { limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    (select id from meetings
-     where ended_at is null and joined_by is null and escalation_id is null
-       and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
-     order by started_at limit ${limit})
-    union all
-    (select id from meetings
-     where ended_at is null and joined_by is not null and heard_at <= to_timestamp(${heardSince}::float8 / 1000)
-     order by heard_at limit ${limit})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** One of them, if it still is and nobody else holds it. */
-export async function takeLeft(
-  tx: Tx,
-  id: number,
-  { ringingSince, heardSince }: Since,
-): Promise<MeetingRow | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from meetings
-    where id = ${id} and ended_at is null and case when joined_by is null
-      then escalation_id is null and started_at <= to_timestamp(${ringingSince}::float8 / 1000)
-      else heard_at <= to_timestamp(${heardSince}::float8 / 1000) end
-    for update skip locked`.execute(tx)
-  return rows[0] && readMeeting(tx, rows[0].id)
 }

@@ -2,8 +2,12 @@ import { reportEscalation } from '@kinward/contract/escalations'
 import * as contract from '@kinward/contract/meetings'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { MeetingsService } from './meetings.service.ts'
+import type { ReportEscalation } from './report-escalation.ts'
 
-export function registerMeetingRoutes({ bind }: Binder, service: MeetingsService): void {
+export function registerMeetingRoutes(
+  { bind }: Binder,
+  { service, report }: { service: MeetingsService; report: ReportEscalation },
+): void {
   bind(contract.getMeetingConfigs, async ({ query }, caller) => service.configs(caller, query.mediumType))
 
   bind(contract.createMeeting, async ({ body }, caller) => service.create(caller, body))
@@ -22,5 +26,5 @@ export function registerMeetingRoutes({ bind }: Binder, service: MeetingsService
     service.noteDuration(caller, params.meetingHash, body.callDuration),
   )
 
-  bind(reportEscalation, async ({ params, body }, caller) => service.report(caller, params, body))
+  bind(reportEscalation, async ({ params, body }, caller) => report(caller, params, body))
 }

@@ -5,29 +5,29 @@ import {
   type MediaConfigs,
   type Meeting,
   type MeetingAction,
-  MeetingHash,
   type NewMeeting,
 } from '@kinward/contract/meetings'
-import type { EscalationReport, EscalationStatus } from '@kinward/contract/escalations'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import type { ReadMarksService } from '../groups/read-marks.service.ts'
 import type { PushService } from '../push/push.service.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { Escalate } from './escalate.ts'
-import { resolve } from './escalate.repository.ts'
 import type { FindCallees } from './find-callees.ts'
+import type { FollowPhones } from './follow-phones.ts'
 import type { Hush } from './hush.ts'
 import { ringing, signal } from './meetings.events.ts'
 import * as policy from './meetings.policy.ts'
-import { presentMeeting, searchStatusOf, statusOf } from './meetings.presenter.ts'
+import { phonesFor, presentMeeting, statusOf } from './meetings.presenter.ts'
 import * as repository from './meetings.repository.ts'
 import type { MeetingRow } from './meetings.repository.ts'
-import { tellEscalation } from './tell-escalation.ts'
+import type { PhoneCalls } from './phone-calls.ts'
+import type { ReadLine } from './read-line.ts'
+import { noteTalk } from './report-escalation.ts'
+import { ownOf, placeOf, takingPart } from './taking-part.ts'
 import { refusals } from './texts.ts'
 import { turnServersFor, type TurnSettings } from './turn-servers.ts'
 
@@ -39,9 +39,13 @@ type Deps = {
   findCallees: FindCallees
   endMeeting: EndMeeting
   escalate: Escalate
-  markSeen: ReadMarksService['markSeen']
+  readLine: ReadLine
+  phoneCalls: Pick<PhoneCalls, 'create' | 'ownPhone'>
+  followPhones: Pick<FollowPhones, 'freshen'>
   turn: TurnSettings | null
 }
+
+type Make = (tx: Tx, events: OutgoingEvent[], meeting: MeetingRow) => Promise<MeetingRow>
 
 type Act = { action: MeetingAction; data: CallData & { deviceId: string } }
 
@@ -49,22 +53,36 @@ export type MeetingsService = ReturnType<typeof createMeetingsService>
 
 /** Calls, as their two sides make them. Each change holds the call, so that of two who answer at once one does. */
 export function createMeetingsService(deps: Deps) {
-  const { db, hub, push, hush, findCallees, endMeeting, escalate, markSeen, turn } = deps
+  const { db, hub, push, hush, findCallees, endMeeting, escalate, readLine, phoneCalls, followPhones, turn } = deps
   const turnServers = (userId: number) => turnServersFor(turn, userId, Date.now())
 
-  function configs({ userId }: LocationCaller, medium: CallMedium) {
+  async function configs(caller: LocationCaller, medium: CallMedium) {
     checkMedium(medium)
-    return { configs: { meetingId: randomBytes(24).toString('base64url'), turnServers: turnServers(userId) } }
+    const meetingId = randomBytes(24).toString('base64url')
+    if (medium === 'twilio') {
+      return { configs: { meetingId, turnServers: [], phone: await phoneCalls.ownPhone(caller) } }
+    }
+    return { configs: { meetingId, turnServers: turnServers(caller.userId), phone: null } }
   }
 
   /** Calls someone. Asked again with the same hash it is the same call, however far that has come. */
   async function create(caller: LocationCaller, asked: NewMeeting): Promise<Meeting> {
     checkMedium(asked.mediumType)
-    const { meetingId: hash, configs: media } = asked.settings
+    const { meetingId: hash } = asked.settings
     const known = await repository.findMeeting(db, { hash, locationId: caller.locationId })
     if (known) return present(ownOf(known, caller), caller)
+    const meeting = asked.mediumType === 'twilio' ? await phoneCalls.create(caller, asked) : await ring(caller, asked)
+    if (meeting) return present(meeting, caller)
+    const other = await repository.findMeeting(db, { hash, locationId: caller.locationId })
+    if (!other) throw notFound()
+    return present(ownOf(other, caller), caller)
+  }
+
+  /** Calls people on their screens; undefined where a call with this hash came first. */
+  async function ring(caller: LocationCaller, asked: NewMeeting): Promise<MeetingRow | undefined> {
+    const { meetingId: hash, configs: media } = asked.settings
     const { userIds, groupId, escalation } = await findCallees(caller, asked)
-    const meeting = await transact(db, hub.emit, async (tx, events) => {
+    return transact(db, hub.emit, async (tx, events) => {
       const row = {
         hash,
         location_id: caller.locationId,
@@ -81,7 +99,7 @@ export function createMeetingsService(deps: Deps) {
         }),
       }
       const id = await repository.insertMeeting(tx, row, userIds)
-      if (id === undefined) return null
+      if (id === undefined) return undefined
       const made = await repository.readMeeting(tx, id)
       await recordCall(tx, caller, made, userIds)
       if (escalation) return escalate.next(tx, events, made)
@@ -89,10 +107,6 @@ export function createMeetingsService(deps: Deps) {
       await push.ring(tx, made, userIds)
       return made
     })
-    if (meeting) return present(meeting, caller)
-    const other = await repository.findMeeting(db, { hash, locationId: caller.locationId })
-    if (!other) throw notFound()
-    return present(ownOf(other, caller), caller)
   }
 
   async function find(caller: LocationCaller, hash: string): Promise<MeetingRow> {
@@ -106,8 +120,12 @@ export function createMeetingsService(deps: Deps) {
   }
 
   async function status(caller: LocationCaller, hash: string) {
-    const meeting = await find(caller, hash)
-    return { status: statusOf(meeting), callDuration: meeting.duration }
+    const found = await find(caller, hash)
+    const isAsked = found.phones !== null && found.ended_at === null
+    if (isAsked) await followPhones.freshen(found.id)
+    const meeting = isAsked ? await repository.readMeeting(db, found.id) : found
+    const { action, duration: callDuration } = meeting
+    return { status: statusOf(meeting), action, callDuration, phones: phonesFor(meeting, caller.userId) }
   }
 
   async function act(caller: LocationCaller, hash: string, { action, data }: Act): Promise<Meeting> {
@@ -122,25 +140,32 @@ export function createMeetingsService(deps: Deps) {
       case 'reject':
       case 'cancelled':
       case 'not-responding':
-        return readLine(
-          await change(caller, hash, (tx, events, meeting) =>
-            leave(tx, events, meeting, { userId: caller.userId, action, deviceId }),
-          ),
-        )
+        return end(caller, hash, { action, deviceId })
     }
     return action satisfies never
   }
 
-  /** Changes a call that someone takes part in, while it is held; answers with how it stands then. */
-  async function change(
+  async function end(
     caller: LocationCaller,
     hash: string,
-    make: (tx: Tx, events: OutgoingEvent[], meeting: MeetingRow) => Promise<MeetingRow>,
+    { action, deviceId }: { action: policy.Ending; deviceId: string },
   ): Promise<Meeting> {
-    return transact(db, hub.emit, async (tx, events) => {
-      const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, hash)), caller)
-      return present(await make(tx, events, meeting), caller)
-    })
+    const left = await hold(caller, hash, (tx, events, meeting) =>
+      leave(tx, events, meeting, { userId: caller.userId, action, deviceId }),
+    )
+    await readLine(left)
+    return present(left, caller)
+  }
+
+  /** Changes a call that someone takes part in, while it is held; answers with how it stands then. */
+  async function change(caller: LocationCaller, hash: string, make: Make): Promise<Meeting> {
+    return present(await hold(caller, hash, make), caller)
+  }
+
+  async function hold(caller: LocationCaller, hash: string, make: Make): Promise<MeetingRow> {
+    return transact(db, hub.emit, async (tx, events) =>
+      make(tx, events, takingPart(await repository.lockMeeting(tx, placeOf(caller, hash)), caller)),
+    )
   }
 
   async function join(
@@ -181,15 +206,6 @@ export function createMeetingsService(deps: Deps) {
     return left
   }
 
-  /** Whoever was in a call knows that there was one: its line alone does not make the channel unread for them. */
-  async function readLine(meeting: Meeting): Promise<Meeting> {
-    const { channelId: groupId, locationId, endedAt, meetingJoinedBy: userId } = meeting
-    if (groupId === null || userId === null || endedAt === null) return meeting
-    const messageId = await repository.findLoneLine(db, groupId, userId)
-    if (messageId !== undefined) await markSeen({ userId, locationId, groupId, messageId })
-    return meeting
-  }
-
   /** Passes on what one browser tells the other. It is kept nowhere. */
   async function tellOther(
     caller: LocationCaller,
@@ -197,6 +213,7 @@ export function createMeetingsService(deps: Deps) {
     { action, deviceId, data }: { action: policy.Signalling; deviceId: string; data: CallData },
   ): Promise<Meeting> {
     const meeting = await find(caller, hash)
+    policy.checkBetweenBrowsers(meeting)
     const { userId: senderId } = caller
     const otherId = policy.otherSideOf(meeting, { userId: senderId, deviceId })
     hub.emit(signal(meeting, [otherId], { action, senderId, deviceId, data }))
@@ -206,6 +223,7 @@ export function createMeetingsService(deps: Deps) {
   async function update(caller: LocationCaller, hash: string, media: MediaConfigs): Promise<Meeting> {
     return change(caller, hash, async (tx, events, meeting) => {
       policy.checkGoingOn(meeting)
+      policy.checkBetweenBrowsers(meeting)
       if (!policy.isTakingPart(meeting, caller.userId)) throw new AppError('CONFLICT', refusals.notAnswered)
       await repository.setConfigs(tx, meeting.id, media)
       const changed = await repository.readMeeting(tx, meeting.id)
@@ -223,6 +241,7 @@ export function createMeetingsService(deps: Deps) {
   async function noteDuration(caller: LocationCaller, hash: string, seconds: number): Promise<null> {
     const meeting = await find(caller, hash)
     policy.checkGoingOn(meeting)
+    policy.checkBetweenBrowsers(meeting)
     if (meeting.joined_by === null) throw new AppError('CONFLICT', refusals.notAnswered)
     if (!policy.isTakingPart(meeting, caller.userId)) throw new AppError('CONFLICT', refusals.answered)
     await repository.noteHeard(db, meeting.id, seconds)
@@ -230,39 +249,7 @@ export function createMeetingsService(deps: Deps) {
     return null
   }
 
-  /** The two of a call for help have talked: whoever else was called hears that someone was found. */
-  async function noteTalk(tx: Tx, id: number): Promise<MeetingRow> {
-    const isNew = await resolve(tx, id)
-    const meeting = await repository.readMeeting(tx, id)
-    if (isNew && meeting.search) await tellEscalation(tx, meeting, meeting.search)
-    return meeting
-  }
-
-  /** What the caller reports of a call for help; answers how it stands. */
-  async function report(
-    caller: LocationCaller,
-    { partnerLocationId, escalationId }: { partnerLocationId: number; escalationId: number },
-    { status: reported, meetingId, isCallCancelledByCaller = false, resolvedBy }: EscalationReport,
-  ): Promise<{ status: EscalationStatus }> {
-    return transact(db, hub.emit, async (tx, events) => {
-      const meeting = takingPart(await repository.lockMeeting(tx, placeOf(caller, meetingId)), caller)
-      const isThisOne = meeting.search?.escalation_id === escalationId
-      const isOwn = meeting.caller_id === caller.userId && meeting.search?.location_id === partnerLocationId
-      if (!isThisOne || !isOwn) throw notFound()
-      const status = searchStatusOf(meeting)
-      if (status !== 'running') return { status }
-      const isHungUp = reported === 'cancelled' || isCallCancelledByCaller
-      // A report that comes late may be of someone who answered before.
-      const isFound = meeting.joined_by !== null && (resolvedBy ?? meeting.joined_by) === meeting.joined_by
-      if (!isHungUp && isFound) return { status: searchStatusOf(await noteTalk(tx, meeting.id)) }
-      if (!isHungUp) throw new AppError('CONFLICT', refusals.stillRunning)
-      return {
-        status: searchStatusOf(await endMeeting(tx, events, meeting, { action: 'cancelled', by: caller.userId })),
-      }
-    })
-  }
-
-  return { configs, create, get, status, act, update, noteDuration, report }
+  return { configs, create, get, status, act, update, noteDuration }
 }
 
 /** Whoever comes by way of another place was not asked what the one of the call asks: it names them no channel. */
@@ -272,23 +259,7 @@ function present(meeting: MeetingRow, caller: LocationCaller): Meeting {
 }
 
 function checkMedium(medium: CallMedium): void {
-  if (medium !== 'webrtc') throw new AppError('BAD_REQUEST', refusals.medium[medium])
-}
-
-function placeOf({ locationId }: LocationCaller, hash: string): { hash: string; locationId: number } {
-  if (!MeetingHash.safeParse(hash).success) throw notFound()
-  return { hash, locationId }
-}
-
-/** A call is known to those who take part in it, and to nobody else. */
-function takingPart(meeting: MeetingRow | undefined, { userId }: LocationCaller): MeetingRow {
-  if (!meeting || policy.sideOf(meeting, userId) === null) throw notFound()
-  return meeting
-}
-
-function ownOf(meeting: MeetingRow, caller: LocationCaller): MeetingRow {
-  if (takingPart(meeting, caller).caller_id !== caller.userId) throw new AppError('CONFLICT', refusals.hashTaken)
-  return meeting
+  if (medium !== 'webrtc' && medium !== 'twilio') throw new AppError('BAD_REQUEST', refusals.medium[medium])
 }
 
 function ringingIn({ people }: MeetingRow): number[] {

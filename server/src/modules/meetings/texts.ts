@@ -1,4 +1,4 @@
-import type { CallMedium } from '@kinward/contract/meetings'
+import type { CallMedium, PhoneStatus } from '@kinward/contract/meetings'
 import type { Ending } from './meetings.policy.ts'
 
 /** Why there is no call, or no part in it, in a sentence for whoever asked. */
@@ -21,6 +21,14 @@ export const refusals = {
   switchedOff: 'This is switched off at this location.',
   careTeamOnly: 'Only the care team can call for help here.',
   stillRunning: 'Nobody has answered yet: the search goes on.',
+  byPhone: 'This call is made by phone.',
+  phonesForStaff: 'Only the staff can call by phone here.',
+  noOwnPhone: 'Your own phone rings first, and your profile has no phone number. Please add one there.',
+  onThePhone: 'You are on the phone already. Please end that call first.',
+  notPlaced: 'This call could not be placed. Please try again in a moment.',
+  emergency: 'Short and emergency numbers cannot be called from here. In an emergency, dial it on your phone itself.',
+  noPhone: (name: string) => `${name} does not have a phone number in their profile.`,
+  otherCountry: (code: string) => `Only numbers that begin with ${code} can be called from here.`,
 } as const
 
 /** What a line of the record says became of a call. */
@@ -40,19 +48,23 @@ type Told = {
   /** What was called for help, whoever then was called. */
   support?: string | null
   isVideo: boolean
+  /** How the phone of whoever was called stood at the end; none where it was no call by phone. */
+  phone?: PhoneStatus | null
   seconds: number
 }
 
 /** What follows the name of whoever called. */
-export function callLine({ ending, names, support = null, isVideo, seconds }: Told): string {
-  const called = `called ${support === null ? listed(names) : `**${support}**`}${isVideo ? ' by video' : ''}`
+export function callLine({ ending, names, support = null, isVideo, phone = null, seconds }: Told): string {
+  const by = phone === null ? (isVideo ? ' by video' : '') : ' by phone'
+  const called = `called ${support === null ? listed(names) : `**${support}**`}${by}`
   const answered = support === null ? '' : ` ${listed(names)} answered.`
   switch (ending) {
     case 'end':
       return `${called}.${answered} The call lasted ${clock(seconds)}.`
     case 'reject':
-      return `${called}. The call was declined.`
+      return phone === null ? `${called}. The call was declined.` : `${called}. The line was busy.`
     case 'cancelled':
+      if (phone === 'failed') return `${called}. The number could not be reached.`
       return `${called} and hung up before anyone answered.`
     case 'not-responding':
       return `${called}. Nobody answered.`

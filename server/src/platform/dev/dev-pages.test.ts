@@ -30,6 +30,39 @@ describe('the demo', () => {
     expect(html).toContain('246810 is your code')
   })
 
+  test('has the phones that ring, to be answered by a plain form', async () => {
+    const [owner] = (
+      await demo.pool.query<{ id: number }>(
+        `insert into users (username, password_hash, first_name, last_name, mobile_phone)
+         values ('ringing', '', 'Ada', '<b>Loud</b>', '+12075550152') returning id`,
+      )
+    ).rows
+    expect(owner).toBeDefined()
+    await demo.pool.query(
+      `insert into simulated_calls (id, own_number, their_number, own_status, own_rings_until, their_rings_for)
+       values ('simulated-1', '+12075550152', '+12075550153', 'ringing', now() + interval '1 minute', 60)`,
+    )
+    const { html, headers } = await page('/dev/phones')
+    expect(html).toContain('Phone of Ada &lt;b&gt;Loud&lt;/b&gt;')
+    expect(html).toContain('+1 207 555 0152')
+    expect(html).not.toContain('0153')
+    expect(html).toContain('<meta http-equiv="refresh"')
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+    const [action = ''] = [...html.matchAll(/action="([^"]+)"/g)].map(([, to]) => to)
+    const press = (to: string) =>
+      fetch(`${demo.origin}${to}`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
+    const answered = await press(action)
+    expect([answered.status, answered.headers.get('location')]).toEqual([303, '/dev/phones'])
+    const after = (await page('/dev/phones')).html
+    expect(after).toContain('+1 207 555 0153')
+    expect(after.match(/<button[^>]*>[^<]+/g)?.map((button) => button.replace(/<[^>]+>/, ''))).toEqual([
+      'Hang up',
+      'Answer',
+      'Decline',
+    ])
+    expect((await press('/dev/phones/simulated-1/theirs/explode')).status).toBe(303)
+  })
+
   test('is where those come who want to talk to sales, unless there is an address for that', async () => {
     const { status, html } = await page('/api/contact-sales')
     expect(status).toBe(200)
@@ -58,6 +91,8 @@ describe.each(['production', 'test', 'development'])('in %s', (mode) => {
     const app = await startTestApp({ NODE_ENV: mode })
     try {
       for (const path of ['/dev/outbox', '/dev/phones']) expect((await page(path, app)).status).toBe(404)
+      const pressed = await fetch(`${app.origin}/dev/phones/simulated-1/own/answer`, { method: 'POST' })
+      expect(pressed.status).toBe(404)
     } finally {
       await app.stop()
     }

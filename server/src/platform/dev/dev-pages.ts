@@ -1,12 +1,20 @@
 import { displayPhone } from '@kinward/contract/phones'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/database.ts'
+import type { PhoneSimulator } from '../phone/phone-simulator.ts'
+import { registerHandsets } from './handsets.ts'
 import { DEV_PAGE_POLICY, renderDevPage } from './page.ts'
 
 const MOST = 50
 
+/** So often a page with phones that may ring is loaded again, in seconds. */
+const PHONES_REFRESH = 2
+
 /** Where the demo shows what it would have sent. Registered in the demo alone: everyone who comes by may read these pages. */
-export async function registerDevPages(app: FastifyInstance, db: Db): Promise<void> {
+export async function registerDevPages(
+  app: FastifyInstance,
+  { db, phones }: { db: Db; phones: PhoneSimulator | null },
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       reply.headers({
@@ -47,7 +55,10 @@ export async function registerDevPages(app: FastifyInstance, db: Db): Promise<vo
       }),
     )
 
+    const listHandsets = phones ? registerHandsets(scope, { db, phones }) : async () => []
+
     scope.get('/dev/phones', async () => {
+      const handsets = await listHandsets()
       const texts = await db
         .selectFrom('outbox_texts')
         .select(['recipient', 'body', 'created_at', 'is_spoken'])
@@ -57,8 +68,10 @@ export async function registerDevPages(app: FastifyInstance, db: Db): Promise<vo
       return renderDevPage({
         path: '/dev/phones',
         title: 'Phones',
-        lead: 'Text messages that Kinward would have sent, and calls it would have made. Without a phone provider they are kept here.',
+        lead: 'Text messages that Kinward would have sent, and phones that ring for a call. Without a phone provider they are kept here.',
         empty: 'No text message yet.',
+        handsets,
+        ...(phones && { refreshes: PHONES_REFRESH }),
         messages: texts.map((text) => ({
           title: text.is_spoken ? 'Phone call' : 'Text message',
           to: displayPhone(text.recipient),

@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createDelivery, type Delivery, type Ended, type Letter } from '../outbox/delivery.ts'
-import { createTwilio, type ForPhone, type TwilioAccount } from './twilio.ts'
+import type { HangUps } from './hang-ups.ts'
+import type { TwilioAccount } from './twilio-api.ts'
+import { createTwilio, type ForPhone } from './twilio.ts'
 
-export type NewText = { to: string; text: string; inviteId?: number }
+/** A text message; one that is urgent leaves before the others. */
+export type NewText = { to: string; text: string; inviteId?: number; isUrgent?: boolean }
 
 /** What is said on a phone that rings for so many seconds, of a call and to one of those it rings for. */
 export type NewPhoneCall = { to: string; text: string; seconds: number; meetingId: number; userId: number }
@@ -15,7 +18,7 @@ export type Texts = {
   send(db: Db, text: NewText): Promise<number>
   /** Calls a phone and says something, likewise; not any more once it would no longer ring. */
   call(db: Db, call: NewPhoneCall): Promise<void>
-  /** A call no longer rings for these people: phones that have not been called yet are not. */
+  /** A call no longer rings for these people: phones that have not been called yet are not, and those that ring fall silent. */
   hush(db: Db, meetingId: number, userIds: readonly number[]): Promise<void>
   /** What brings them away; null where they are kept to be read at /dev/phones. */
   delivery: Delivery | null
@@ -25,28 +28,45 @@ export type Texts = {
 export function createTexts(options: {
   db: Db
   twilio: TwilioAccount | null
+  /** What silences phones that ring; nothing does where none are called. */
+  hangUps?: Pick<HangUps, 'queue'> | null
   log: Logger
   ended?: Ended<Letter>
 }): Texts {
-  const { db, twilio, log, ended } = options
+  const { db, twilio, hangUps = null, log, ended } = options
   const delivery = twilio
     ? createDelivery<Letter & ForPhone>({
         db,
         table: 'outbox_texts',
+        hasUrgent: true,
         leaseSeconds: 30,
-        deliver: createTwilio(twilio),
+        deliver: bringBy(createTwilio(twilio)),
         ended,
         log,
       })
     : null
+  /** A phone that was called can be hung up by what Twilio calls it: at once, where nobody is to hear it any more. */
+  function bringBy(send: ReturnType<typeof createTwilio>) {
+    return async (letter: Letter & ForPhone): Promise<void> => {
+      const providerId = await send(letter)
+      if (!letter.is_spoken || providerId === null) return
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ is_hushed: boolean }>`
+          update outbox_texts set provider_id = ${providerId} where id = ${letter.id}
+          returning given_up_at is not null as is_hushed`.execute(tx)
+        if (rows[0]?.is_hushed) await hangUps?.queue(tx, [providerId], { onlyRinging: true })
+      })
+    }
+  }
+
   return {
     delivery,
-    send: async (tx, { to, text, inviteId }) => {
+    send: async (tx, { to, text, inviteId, isUrgent = false }) => {
       const recipient = readPhone(to)
       if (!recipient) throw new Error('A text message needs the number of a phone.')
       const { id } = await tx
         .insertInto('outbox_texts')
-        .values({ recipient, body: text, invite_id: inviteId ?? null })
+        .values({ recipient, body: text, invite_id: inviteId ?? null, is_urgent: isUrgent })
         .returning('id')
         .executeTakeFirstOrThrow()
       delivery?.soon()
@@ -61,6 +81,7 @@ export function createTexts(options: {
           recipient,
           body: text,
           is_spoken: true,
+          is_urgent: true,
           meeting_id: meetingId,
           user_id: userId,
           good_until: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
@@ -73,6 +94,16 @@ export function createTexts(options: {
         update outbox_texts set given_up_at = now(), body = null
         where meeting_id = ${meetingId} and user_id = any(${[...userIds]}::bigint[])
           and delivered_at is null and given_up_at is null`.execute(tx)
+      if (!hangUps) return
+      const { rows } = await sql<{ provider_id: string }>`
+        select provider_id from outbox_texts
+        where meeting_id = ${meetingId} and user_id = any(${[...userIds]}::bigint[]) and provider_id is not null
+          and good_until > clock_timestamp()`.execute(tx)
+      await hangUps.queue(
+        tx,
+        rows.map(({ provider_id }) => provider_id),
+        { onlyRinging: true },
+      )
     },
   }
 }

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type PhoneBox, phoneBoxStore } from '../../features/calls/phone-box.ts'
 import { type Unanswered, unansweredStore } from '../../features/calls/unanswered.ts'
 import { startCall } from '../../features/calls/use-calls.ts'
 import { onCallKeys } from '../../features/on-call/keys.ts'
@@ -31,7 +32,14 @@ const unanswered: Unanswered = {
 }
 
 // Its code comes late; a slow machine may take a while to read it.
-beforeAll(() => import('./WhoElseModal.tsx'))
+beforeAll(() =>
+  Promise.all([
+    import('./WhoElseModal.tsx'),
+    import('./NoOwnPhoneModal.tsx'),
+    import('../../features/calls/components/DialDirect.tsx'),
+    import('@kinward/contract/dialled-phones'),
+  ]),
+)
 
 let root: Root
 let page: HTMLElement
@@ -47,6 +55,7 @@ afterEach(() => {
   act(() => root.unmount())
   page.remove()
   unansweredStore.set(null)
+  phoneBoxStore.set(null)
 })
 
 async function show(over: Partial<Unanswered> = {}, shownRoles = roles) {
@@ -93,6 +102,43 @@ test('a press calls someone, and the window goes', async () => {
   act(() => button('Call Kofi Mensah')?.click())
   expect(vi.mocked(startCall).mock.calls).toMatchObject([[{ callee: { userId: 4 }, kind: 'KINWARD_VOICE' }]])
   expect([dialog(), unansweredStore.get()]).toEqual([null, null])
+})
+
+test('where phones are called, a press rings theirs', async () => {
+  await show()
+  expect(button('Phone Kofi Mensah')).toBeNull()
+  act(() => sessionStore.set(buildSession({ locations: [{ ...location, phoneCalls: true }] })))
+  act(() => button('Phone Kofi Mensah')?.click())
+  expect(vi.mocked(startCall).mock.calls).toMatchObject([[{ callee: { userId: 4 }, kind: 'KINWARD_VOICE_PHONE_CALL' }]])
+})
+
+test('who has no number of their own is led to their profile, and a number is dialled for whoever has none', async () => {
+  sessionStore.set(buildSession({ locations: [location] }))
+  const showBox = async (box: PhoneBox) => {
+    act(() => phoneBoxStore.set(box))
+    await act(async () =>
+      root.render(
+        <MemoryRouter>
+          <QueryClientProvider client={new QueryClient()}>
+            <CallsHere />
+          </QueryClientProvider>
+        </MemoryRouter>,
+      ),
+    )
+    await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull()))
+  }
+  await showBox({ kind: 'no-own-phone' })
+  expect(dialog()?.textContent).toContain('your profile has no number yet')
+  expect(page.querySelector('a')?.getAttribute('href')).toBe('/settings/profile')
+  act(() => phoneBoxStore.set(null))
+  await showBox({ kind: 'dial', place: unanswered.place, without: null, refused: { typed: '207 555 0143', why: 'no' } })
+  const call = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Call')
+  await act(async () => call?.click())
+  await act(() => vi.waitFor(() => expect(vi.mocked(startCall)).toHaveBeenCalledOnce()))
+  expect(vi.mocked(startCall).mock.calls).toMatchObject([
+    [{ dialled: { number: '+12075550143' }, kind: 'DIRECT_PHONE_CALL', place: unanswered.place }],
+  ])
+  expect(phoneBoxStore.get()).toBeNull()
 })
 
 test('where nobody else is on call and there is no number, that is said', async () => {

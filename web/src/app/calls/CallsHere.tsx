@@ -7,6 +7,7 @@ import { useCalls } from '../../features/calls/use-calls.ts'
 import { useMaybeSession } from '../../features/session/use-session.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
+import { PhoneBoxHere } from './PhoneBoxHere.tsx'
 
 const CallLayer = lazyExtra(() => import('../../features/calls/components/CallLayer.tsx'))
 const WhoElseModal = lazyDialog(() => import('./WhoElseModal.tsx'))
@@ -18,6 +19,7 @@ export function CallsHere() {
     <>
       {(state.call ?? state.waiting) && <OpenCalls state={state} />}
       <UnansweredHere />
+      <PhoneBoxHere />
     </>
   )
 }

@@ -38,12 +38,12 @@ export default function WhoElseModal({ unanswered, location, me, onClose }: WhoE
     })
   }
 
-  function callOf(person: User) {
-    const to = callTo(person)
-    if (!to) return null
+  /** Whoever is called is called from the page. */
+  function closing(call: (() => void) | null = null) {
+    if (!call) return null
     return () => {
       onClose()
-      to.onVoice()
+      call()
     }
   }
 
@@ -62,7 +62,8 @@ export default function WhoElseModal({ unanswered, location, me, onClose }: WhoE
           people={people}
           me={me}
           onMessage={isTypeOn('personal', location) ? handleMessage : null}
-          callOf={callOf}
+          callOf={(person) => closing(callTo(person)?.onVoice)}
+          phoneOf={(person) => closing(callTo(person)?.onPhone)}
         />
       ) : onCall.isError ? (
         <ErrorState what={texts.failed} onRetry={() => void onCall.refetch()} />

@@ -20,6 +20,11 @@ export function useCallTo(location: Location, me: number) {
     const callee = { userId, fullName, first_name, last_name, title, avatar }
     const place = { ...placeOf(location), locationName: location.name, channel }
     const start = (kind: CallKind) => void startCall({ callee, kind, place })
-    return { name: fullName, onVoice: () => start('KINWARD_VOICE'), onVideo: () => start('KINWARD_VIDEO') }
+    return {
+      name: fullName,
+      onVoice: () => start('KINWARD_VOICE'),
+      onVideo: () => start('KINWARD_VIDEO'),
+      onPhone: location.phoneCalls ? () => start('KINWARD_VOICE_PHONE_CALL') : null,
+    }
   }
 }

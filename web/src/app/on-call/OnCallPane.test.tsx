@@ -1,4 +1,5 @@
 import type { Escalation } from '@kinward/contract/escalations'
+import type { Location } from '@kinward/contract/locations'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -6,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { escalationKeys } from '../../features/escalations/keys.ts'
 import { onCallKeys } from '../../features/on-call/keys.ts'
+import { phoneBoxStore } from '../../features/calls/phone-box.ts'
 import { startCall } from '../../features/calls/use-calls.ts'
 import { buildEscalation, buildEscalationStep, buildLocation } from '../../test/factories.ts'
 import OnCallPane from './OnCallPane.tsx'
@@ -27,6 +29,10 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()))
 
 function show(...escalations: Escalation[]) {
+  showAt(location, escalations)
+}
+
+function showAt(location: Location, escalations: readonly Escalation[] = []) {
   const client = new QueryClient()
   client.setQueryData(onCallKeys.now(location.id), { roles: [], changesAt: null })
   client.setQueryData(escalationKeys.callable(location.id), escalations)
@@ -78,4 +84,14 @@ test('one press calls it, also where nobody is on call for it', () => {
 test('where nothing can be called, nothing is said of it', () => {
   show()
   expect(page.textContent).not.toContain('Call for help')
+})
+
+test('a number is dialled from here where phones are called, and nowhere else', () => {
+  const dial = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Dial Direct')
+  show()
+  expect(dial()).toBeUndefined()
+  showAt({ ...location, phoneCalls: true })
+  act(() => dial()?.click())
+  expect(phoneBoxStore.get()).toMatchObject({ kind: 'dial', place: { locationId: location.id }, without: null })
+  phoneBoxStore.set(null)
 })

@@ -1,8 +1,9 @@
 import type { Location } from '@kinward/contract/locations'
 import type { User } from '@kinward/contract/users'
-import { IconArrowLeft, IconHeadset } from '@tabler/icons-react'
+import { IconArrowLeft, IconDialpad, IconHeadset } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { buttonTexts } from '../../features/calls/components/button-texts.ts'
 import { CallPersonIcons } from '../../features/calls/components/CallPerson.tsx'
 import { useCallableEscalations } from '../../features/escalations/use-callable-escalations.ts'
 import { isTypeOn } from '../../features/channels/channel-policy.ts'
@@ -22,6 +23,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { callForHelp } from '../calls/call-for-help.ts'
+import { openDialDirect } from '../calls/dial-direct.ts'
 import { useCallTo } from '../calls/use-call-to.ts'
 import { channelPath, locationPath } from '../paths.ts'
 import { type RosterDialog, RosterDialogs } from './RosterDialogs.tsx'
@@ -65,12 +67,20 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
           <h1 id={titleId}>{texts.title}</h1>
           <p>{texts.hint(location.name)}</p>
         </div>
-        {canManage && (
+        {(canManage || location.phoneCalls) && (
           <p className={styles.tools}>
+            {location.phoneCalls && (
+              <Button onClick={() => openDialDirect(location)}>
+                <IconDialpad size={18} stroke={1.75} aria-hidden="true" />
+                {buttonTexts.dialDirect}
+              </Button>
+            )}
             {isManaging && <Button onClick={() => open({ kind: 'name', role: null })}>{texts.newRole}</Button>}
-            <Button kind={isManaging ? 'primary' : 'plain'} onClick={() => setManaging(!isManaging)}>
-              {isManaging ? texts.done : texts.manage}
-            </Button>
+            {canManage && (
+              <Button kind={isManaging ? 'primary' : 'plain'} onClick={() => setManaging(!isManaging)}>
+                {isManaging ? texts.done : texts.manage}
+              </Button>
+            )}
           </p>
         )}
       </header>

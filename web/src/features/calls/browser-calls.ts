@@ -9,8 +9,10 @@ import { sessionStore } from '../session/session-store.ts'
 import type { CallsState } from './call-state.ts'
 import { createCalls, type CallModel } from './calls.ts'
 import { createCallTabs } from './call-tabs.ts'
+import { keptCall } from './kept-call.ts'
 import { createOpenMedia } from './media.ts'
 import { connectPeer } from './peer.ts'
+import { phoneBoxStore } from './phone-box.ts'
 import { createRing } from './ring.ts'
 import { unansweredStore } from './unanswered.ts'
 import { createWire } from './wire.ts'
@@ -22,6 +24,7 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
   const { tellSometimes } = createTeller(() =>
     ignoreFailure(call(noteActivity, {}, { silent: true, ignoreIdle: true })),
   )
+  const me = () => sessionStore.get()?.user.id ?? null
   const calls = createCalls(
     {
       wire: createWire({ call, deviceId }),
@@ -30,7 +33,16 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
       ring: createRing(),
       say: toast,
       showUnanswered: unansweredStore.set,
-      me: () => sessionStore.get()?.user.id ?? null,
+      showPhoneBox: phoneBoxStore.set,
+      kept: {
+        read: () => keptCall.read(me()),
+        write(address) {
+          const userId = me()
+          if (userId !== null) keptCall.write(userId, address)
+        },
+        clear: keptCall.clear,
+      },
+      me,
       deviceId,
       keepActive() {
         if (sessionStore.get()?.isLocked !== false) return
@@ -46,6 +58,7 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
     if (sessionStore.get()) return
     calls.leave()
     unansweredStore.set(null)
+    phoneBoxStore.set(null)
   })
   return calls
 }

@@ -14,10 +14,15 @@ import type { CallAddress } from './wire.ts'
 
 const sendsOf = (kind: CallKind): MediaConfigs => ({ audio: true, video: kind === 'KINWARD_VIDEO' })
 
+/** Whether a call rings phones, and nothing of it goes through the browser. */
+export const isByPhone = (kind: CallKind): boolean =>
+  kind === 'KINWARD_VOICE_PHONE_CALL' || kind === 'DIRECT_PHONE_CALL'
+
 type Begun = Pick<Call, 'hash' | 'meeting' | 'isCaller' | 'other' | 'support' | 'place' | 'kind' | 'status'>
 
 function begin(given: Begun): Call {
   return {
+    dialled: null,
     ...given,
     isReconnecting: false,
     own: sendsOf(given.kind),
@@ -33,15 +38,32 @@ function begin(given: Begun): Call {
 /** A call that someone makes: it has no hash before the server gives one. */
 export function outgoingCall(call: NewCall): Call {
   const { kind, place } = call
-  const whom =
-    'callee' in call ? { other: call.callee, support: null } : { other: nobodyYet(call.support), support: call.support }
-  return begin({ hash: '', meeting: null, isCaller: true, ...whom, place, kind, status: 'Connecting' })
+  const begun = { hash: '', meeting: null, isCaller: true, support: null, place, kind, status: 'Connecting' } as const
+  if ('callee' in call) return begin({ ...begun, other: call.callee })
+  if ('support' in call) return begin({ ...begun, other: nobodyYet(call.support), support: call.support })
+  const { number, shown } = call.dialled
+  return { ...begin({ ...begun, other: namedParty(shown) }), dialled: number }
+}
+
+/** A call by phone that went on while no page showed it. */
+export function recalledCall(meeting: Meeting): Call {
+  const { hash, kind, status: stands, participants, phones, callDuration } = meeting
+  const dialled = phones?.dialled ?? null
+  const other = participants[0] ?? namedParty(dialled ?? '')
+  const isConnected = stands === 'Connected'
+  const status = isConnected ? 'Connected' : 'Calling'
+  const place = placeOfMeeting(meeting)
+  const begun = begin({ hash, meeting, isCaller: true, other, support: null, place, kind, status })
+  return { ...begun, dialled, connectedAt: isConnected ? Date.now() - callDuration * 1_000 : null }
+}
+
+/** Someone of whom there is a name alone. */
+function namedParty(name: string): CallParty {
+  return { userId: null, fullName: name, first_name: name, last_name: '', title: null, avatar: null }
 }
 
 /** Stands for whoever will answer a call for help. */
-function nobodyYet({ displayName }: EmergencySupport): CallParty {
-  return { userId: null, fullName: displayName, first_name: displayName, last_name: '', title: null, avatar: null }
-}
+const nobodyYet = ({ displayName }: EmergencySupport): CallParty => namedParty(displayName)
 
 /** Whom a call is with. For whoever calls for help that is the one who has answered, and may be someone else later. */
 export function otherIn(meeting: Meeting, { isCaller, other }: Pick<Call, 'isCaller' | 'other'>): CallParty {
@@ -64,11 +86,12 @@ export function incomingCall(meeting: Meeting): Call {
 }
 
 /** What the server is asked to make of a call. */
-export function newMeeting({ hash, other, support, kind, place, own }: Call): NewMeeting {
+export function newMeeting({ hash, other, support, dialled, kind, place, own }: Call): NewMeeting {
   return {
-    mediumType: 'webrtc',
+    mediumType: isByPhone(kind) ? 'twilio' : 'webrtc',
     participants: other.userId === null ? [] : [other.userId],
     ...(support && { escalationId: support.escalationId }),
+    ...(dialled !== null && { directCall: dialled }),
     call_type: kind === 'KINWARD_VIDEO' ? 'Kinward Video' : 'Kinward Voice',
     ...(place.channel && { channelId: place.channel.id }),
     settings: { meetingId: hash, configs: own },

@@ -1,9 +1,10 @@
 import type { toast } from '../../ui/toast.ts'
 import type { OpenMedia } from './media.ts'
 import type { Connect } from './peer.ts'
+import type { PhoneBox } from './phone-box.ts'
 import type { Ring } from './ring.ts'
 import type { Unanswered } from './unanswered.ts'
-import type { Wire } from './wire.ts'
+import type { CallAddress, Wire } from './wire.ts'
 
 /** What a call needs of the world around it. */
 export type CallPorts = {
@@ -14,6 +15,10 @@ export type CallPorts = {
   say: Pick<typeof toast, 'info' | 'error'>
   /** Shows who else can be reached. */
   showUnanswered: (unanswered: Unanswered) => void
+  /** Asks for a number to dial, or for one of one's own. */
+  showPhoneBox: (box: PhoneBox) => void
+  /** Where the call by phone is that goes on without a page. */
+  kept: { read: () => CallAddress | null; write: (address: CallAddress) => void; clear: () => void }
   me: () => number | null
   /** This tab, as the server knows it. */
   deviceId: string

@@ -19,7 +19,10 @@ export type CallPlace = {
   channel: { id: number; name: string; type: ChannelType } | null
 }
 
-/** Whom a call is with. While help is looked for that is nobody yet, without an id: what was called stands for them. */
+/**
+ * Whom a call is with. While help is looked for that is nobody yet, without an id: what was called stands for them, and for
+ * whoever is at a number that was dialled the number does.
+ */
 export type CallParty = Omit<CallPerson, 'userId'> & { userId: number | null }
 
 /** The call someone is in, or that rings for them. */
@@ -32,6 +35,8 @@ export type Call = {
   other: CallParty
   /** What was called for help; null for a call from one person to another. */
   support: EmergencySupport | null
+  /** The number that is dialled by phone; null where a person is called. */
+  dialled: string | null
   place: CallPlace
   kind: CallKind
   /** Connecting until the meeting exists, then Calling; Ringing for whoever is called, and Joining once they answered. */
@@ -53,8 +58,15 @@ export type Call = {
 /** What the screens show. `waiting` is a call that came in while there was one: it takes its place when it is accepted. */
 export type CallsState = { call: Call | null; waiting: Meeting | null }
 
-/** Someone to call, or what to call for help: then the server looks for whoever answers. */
-export type NewCall = { kind: CallKind; place: CallPlace } & ({ callee: CallPerson } | { support: EmergencySupport })
+/** A number to dial, and as it is read. */
+export type Dialled = { number: string; shown: string }
+
+/** Someone to call, a number, or what to call for help: then the server looks for whoever answers. */
+export type NewCall = { kind: CallKind; place: CallPlace } & (
+  | { callee: CallPerson }
+  | { dialled: Dialled }
+  | { support: EmergencySupport }
+)
 
 /** A call and what can be done with it, apart from any screen. */
 export type Calls = {

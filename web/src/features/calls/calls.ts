@@ -1,12 +1,13 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingSignal } from '@kinward/contract/meetings'
-import { ignoreFailure } from '../../lib/errors.ts'
+import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { addressOf, incomingCall, outgoingCall, ringKey, ringsFor } from './call-of.ts'
+import { addressOf, incomingCall, isByPhone, outgoingCall, recalledCall, ringKey, ringsFor } from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call, Calls, CallsState } from './call-state.ts'
 import { callTexts as texts } from './call-texts.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
+import { createPhoneCall } from './phone-call.ts'
 
 /** Calls, with what they are told from outside. */
 export type CallModel = Calls & {
@@ -59,7 +60,8 @@ export function createCalls(
   }
 
   function open(begun: Call): LiveCall {
-    const live: LiveCall = createLiveCall(ports, begun, (call) => {
+    const create = isByPhone(begun.kind) ? createPhoneCall : createLiveCall
+    const live: LiveCall = create(ports, begun, (call) => {
       if (!call) remember(live.get().meeting)
       // Another has taken its place.
       if (current !== live) return
@@ -112,9 +114,12 @@ export function createCalls(
     await ending
   }
 
-  /** The two called each other at once: of the two calls, that of the smaller id is kept. A call for help is none of them. */
+  /**
+   * The two called each other at once: of the two calls, that of the smaller id is kept. A call for help is none of them, nor
+   * is one that rings a phone.
+   */
   function isCrossing({ Caller, emergencySupport }: Meeting, call: Call): boolean {
-    const isUnanswered = call.isCaller && call.status !== 'Connected'
+    const isUnanswered = call.isCaller && call.status !== 'Connected' && !isByPhone(call.kind)
     return isUnanswered && !emergencySupport && !call.support && call.other.userId === Caller.userId
   }
 
@@ -156,6 +161,20 @@ export function createCalls(
     }
   }
 
+  /** Finds the call by phone again that another page was left with. */
+  async function recall(): Promise<void> {
+    const address = ports.kept.read()
+    if (!address || current || (await ports.isHeldElsewhere())) return
+    try {
+      const meeting = await wire.look(address, { silent: true })
+      if (current) return
+      if (meeting.status === 'Disconnected') ports.kept.clear()
+      else open(recalledCall(meeting))
+    } catch (error) {
+      if (error instanceof ApiError && !isTransient(error)) ports.kept.clear()
+    }
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -190,7 +209,8 @@ export function createCalls(
       else if (current.get().other.userId === userId) current.endBy('reject')
     },
     resume() {
-      current?.resume()
+      if (current) current.resume()
+      else ignoreFailure(recall())
       askAboutWaiting()
     },
     leave() {

@@ -73,7 +73,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   async function dial(): Promise<void> {
     scope.add(ports.hold())
     try {
-      const [configs] = await Promise.all([wire.configs(get().place), media.open()])
+      const [configs] = await Promise.all([wire.configs(get().place, 'webrtc'), media.open()])
       if (!scope.isOpen()) return
       turnServers = configs.turnServers
       change({ hash: configs.hash })

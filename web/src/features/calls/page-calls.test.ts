@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { buildSignal, ME, newCall, ringingMeeting, ringSignal } from '../../test/call-bench.ts'
 
 const heard: MeetingSignal[] = []
-const loading = { times: 0, isBroken: false }
+const loading = { times: 0, resumed: 0, isBroken: false }
 
 vi.mock(import('./browser-calls.ts'), async () => {
   const { createFakeCalls } = await import('../../test/fake-calls.ts')
@@ -13,7 +13,7 @@ vi.mock(import('./browser-calls.ts'), async () => {
       loading.times++
       if (loading.isBroken) throw new Error('the network is away')
       const nothing = () => undefined
-      const told = { hearUnauthorized: nothing, resume: nothing, leave: nothing }
+      const told = { hearUnauthorized: nothing, resume: () => void loading.resumed++, leave: nothing }
       const hear = async (signal: MeetingSignal) => void heard.push(signal)
       return { ...createFakeCalls({ call: null, waiting: null }), ...told, hear }
     },
@@ -28,7 +28,7 @@ async function openPage() {
 
 beforeEach(() => {
   heard.length = 0
-  Object.assign(loading, { times: 0, isBroken: false })
+  Object.assign(loading, { times: 0, resumed: 0, isBroken: false })
 })
 
 const ended = buildSignal('end', ringingMeeting())
@@ -38,10 +38,22 @@ test('what does not ring loads nothing', async () => {
   hearSignal(ended, ME)
   hearSignal({ ...ringSignal(ringingMeeting()), senderId: ME }, ME)
   hearUnauthorized({ meetingId: ended.meeting.hash, userId: ME })
-  resumeCalls()
+  resumeCalls(ME)
   leaveCalls()
   await new Promise((resolve) => setTimeout(resolve))
   expect([loading.times, heard]).toEqual([0, []])
+})
+
+test('a call by phone that an earlier page was left with is looked for, by whoever was in it', async () => {
+  const { resumeCalls } = await openPage()
+  const { keptCall } = await import('./kept-call.ts')
+  keptCall.write(ME, { entityId: 1, locationId: 2, hash: ended.meeting.hash })
+  resumeCalls(ME + 1)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(loading.times).toBe(0)
+  resumeCalls(ME)
+  await vi.waitUntil(() => loading.resumed === 1)
+  expect(loading.times).toBe(1)
 })
 
 test('a call that rings is heard with all that follows it, in order', async () => {

@@ -5,6 +5,7 @@ import { texts } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Calls, CallsState } from './call-state.ts'
 import type { CallModel } from './calls.ts'
+import { keptCall } from './kept-call.ts'
 
 const state = createStore<CallsState>({ call: null, waiting: null })
 
@@ -56,9 +57,10 @@ export function hearUnauthorized(refusal: { meetingId: string; userId: number })
   loaded?.hearUnauthorized(refusal)
 }
 
-/** The realtime line is open: what was said while it was not may have been missed. */
-export function resumeCalls(): void {
-  loaded?.resume()
+/** The realtime line is open: what was said while it was not may have been missed, and a call by phone goes on without it. */
+export function resumeCalls(me: number | null): void {
+  if (loaded) loaded.resume()
+  else if (keptCall.read(me)) ignoreFailure(withModel((calls) => calls.resume()))
 }
 
 /** Whoever is in a call leaves it, while the server still knows them. */

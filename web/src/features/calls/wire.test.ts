@@ -74,10 +74,27 @@ test.each([
 })
 
 test('what a call needs to begin comes from the server, and a failure is told', async () => {
-  const { asked, wire } = setup({ configs: { meetingId: address.hash, turnServers: [] } })
-  expect(await wire.configs({ entityId: 1, locationId: 2 })).toEqual({ hash: address.hash, turnServers: [] })
+  const { asked, wire } = setup({ configs: { meetingId: address.hash, turnServers: [], phone: null } })
+  expect(await wire.configs({ entityId: 1, locationId: 2 }, 'webrtc')).toEqual({
+    hash: address.hash,
+    turnServers: [],
+    phone: null,
+  })
   expect(asked[0]).toMatchObject({ input: { query: { mediumType: 'webrtc' } }, options: { ignoreIdle: true } })
-  expect(asked[0]?.options.silent).toBeUndefined()
+  expect(asked[0]?.options.silent).toBe(false)
+})
+
+test('what begins a call by phone fails in silence here: the call tells it', async () => {
+  const { asked, wire } = setup(refusal)
+  const place = { entityId: 1, locationId: 2 }
+  await wire.configs(place, 'twilio').catch(() => null)
+  const settings = { meetingId: address.hash, configs: { audio: true, video: false } }
+  const meeting = { mediumType: 'twilio', participants: [4], call_type: 'Kinward Voice', settings } as const
+  await wire.create(place, { ...meeting, participants: [4] }).catch(() => null)
+  expect(asked.map(({ name, options }) => [name, options])).toEqual([
+    ['getMeetingConfigs', { ignoreIdle: true, silent: true }],
+    ['createMeeting', { ignoreIdle: true, silent: true }],
+  ])
 })
 
 test('a change that fails is nothing, in silence', async () => {

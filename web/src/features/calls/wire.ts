@@ -3,10 +3,12 @@ import { type EscalationReport, reportEscalation } from '@kinward/contract/escal
 import {
   actOnMeeting,
   type CallData,
+  type CallMedium,
   createMeeting,
   type EmergencySupport,
   getMeeting,
   getMeetingConfigs,
+  getMeetingStatus,
   type MediaConfigs,
   type Meeting,
   type MeetingAction,
@@ -15,6 +17,7 @@ import {
   updateCallDuration,
   updateMeeting,
 } from '@kinward/contract/meetings'
+import type { RouteData } from '@kinward/contract/route'
 import type { Call, CallOptions } from '../../lib/api.ts'
 import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
 
@@ -26,15 +29,23 @@ export type CallAddress = Place & { hash: string }
 /** What became of an action: the meeting after it, or why it was not taken. */
 export type Acted = { meeting: Meeting } | { refused: ErrorCode | 'UNREACHABLE' }
 
+/** How far a call has come, without all that is known of it. */
+export type CallProgress = RouteData<typeof getMeetingStatus>
+
+/** What a call needs to begin; `phone` is the caller's own, which a call by phone rings first. */
+type CallConfigs = { hash: string; turnServers: TurnServer[]; phone: string | null }
+
 /** With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network. */
 type ActOptions = { keepalive?: boolean; once?: boolean }
 
 /** What the model of calls asks of the server. */
 export type Wire = {
-  configs: (place: Place) => Promise<{ hash: string; turnServers: TurnServer[] }>
+  /** What begins a call, and beginning it. A failure is told to the person, but for a call by phone, which tells its own. */
+  configs: (place: Place, medium: 'webrtc' | 'twilio') => Promise<CallConfigs>
   create: (place: Place, meeting: NewMeeting) => Promise<Meeting>
   /** How a call stands. A failure is told to the person; where they did nothing to ask for it, it is asked again. */
   look: (address: CallAddress, options?: { silent: boolean }) => Promise<Meeting & { turnServers: TurnServer[] }>
+  status: (address: CallAddress) => Promise<CallProgress>
   act: (address: CallAddress, action: MeetingAction, data?: CallData, options?: ActOptions) => Promise<Acted>
   change: (address: CallAddress, configs: MediaConfigs) => Promise<Meeting | null>
   report: (address: CallAddress, seconds: number) => void
@@ -62,23 +73,21 @@ const params = ({ entityId, locationId, hash }: CallAddress) => ({ entityId, loc
 
 /** Calls about calls never count as activity. */
 const QUIET: CallOptions = { ignoreIdle: true, silent: true }
+const begins = (medium: CallMedium): CallOptions => ({ ignoreIdle: true, silent: medium === 'twilio' })
 
 /** The meetings of the server, for one tab of this browser. */
 export function createWire({ call, deviceId }: { call: Call; deviceId: string }): Wire {
   return {
-    async configs({ entityId, locationId }) {
-      const query = { mediumType: 'webrtc' } as const
-      const { configs } = await call(
-        getMeetingConfigs,
-        { params: { entityId, locationId }, query },
-        { ignoreIdle: true },
-      )
-      return { hash: configs.meetingId, turnServers: configs.turnServers }
+    async configs({ entityId, locationId }, mediumType) {
+      const input = { params: { entityId, locationId }, query: { mediumType } }
+      const { configs } = await call(getMeetingConfigs, input, begins(mediumType))
+      return { hash: configs.meetingId, turnServers: configs.turnServers, phone: configs.phone }
     },
     create: ({ entityId, locationId }, body) =>
-      call(createMeeting, { params: { entityId, locationId }, body }, { ignoreIdle: true }),
+      call(createMeeting, { params: { entityId, locationId }, body }, begins(body.mediumType)),
     look: (address, { silent } = { silent: false }) =>
       insist(() => call(getMeeting, { params: params(address) }, { ignoreIdle: true, silent }), silent ? TRIES : 1),
+    status: (address) => call(getMeetingStatus, { params: params(address) }, QUIET),
     async act(address, action, data = {}, { keepalive = false, once = keepalive } = {}) {
       const input = { params: params(address), body: { action, data: { ...data, deviceId } } }
       const ask = () => call(actOnMeeting, input, { ...QUIET, keepalive })

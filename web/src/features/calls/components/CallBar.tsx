@@ -1,16 +1,18 @@
 import {
   IconArrowsDiagonal,
+  IconDeviceMobile,
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneCall,
   IconPhoneOff,
   IconVideo,
 } from '@tabler/icons-react'
-import { useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { isByPhone } from '../call-of.ts'
 import type { Call, Calls } from '../call-state.ts'
-import { isCalling, isMuted, mediumOf, placeWords, searchWords, stateOf } from './call-words.ts'
+import { isCalling, isMuted, mediumOf, phoneStep, phoneWords, placeWords, searchWords, stateOf } from './call-words.ts'
 import styles from './CallBar.module.css'
 import { CallTime } from './CallTime.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +29,7 @@ type CallBarProps = {
 
 /** The call there is, on top of what one reads. Its sentence is said once for each change, and the seconds never. */
 export function CallBar({ call, calls, isLocked, isAlone, isOverPage }: CallBarProps) {
-  const Icon = call.kind === 'KINWARD_VIDEO' ? IconVideo : IconPhoneCall
+  const Icon = isByPhone(call.kind) ? IconDeviceMobile : call.kind === 'KINWARD_VIDEO' ? IconVideo : IconPhoneCall
   useToastsBelow()
   return (
     <div
@@ -59,6 +61,11 @@ function Sentence({ call, isLocked }: Pick<CallBarProps, 'call' | 'isLocked'>) {
   const where = placeWords(place, isLocked)
   if (isCalling(call)) {
     const words = `${texts.calling(other.fullName, mediumOf(kind))} ${where}`
+    const phone = phoneWords(call)
+    if (phone !== null) {
+      const name = phoneStep(call) === 'theirs' ? null : other.fullName
+      return <LongSentence name={name} words={words} news={phone} />
+    }
     return support ? <SearchSentence call={call} words={words} /> : words
   }
   return (
@@ -75,16 +82,35 @@ function Sentence({ call, isLocked }: Pick<CallBarProps, 'call' | 'isLocked'>) {
   )
 }
 
-/** What is called for help, and whom that has come to, said anew at every turn. A phone has no room for the first part. */
+/** What is called for help, and whom that has come to. */
 function SearchSentence({ call, words }: { call: Call; words: string }) {
   const search = searchWords(call)
+  const news = (
+    <>
+      <b className={styles.step}>{search?.step}.</b> {search?.ringing}
+    </>
+  )
+  return <LongSentence name={call.other.fullName} words={words} news={news} />
+}
+
+type LongSentenceProps = {
+  /** Null where the news says it. */
+  name: string | null
+  words: string
+  news: ReactNode
+}
+
+/** Who is called, and how far that has come, said anew at every turn. A phone has no room for the first part. */
+function LongSentence({ name, words, news }: LongSentenceProps) {
   return (
     <>
       <span className={styles.whole}>{words}.</span>
-      <b className={styles.brief} aria-hidden="true">
-        {call.other.fullName}
-      </b>{' '}
-      <b className={styles.step}>{search?.step}.</b> {search?.ringing}
+      {name !== null && (
+        <b className={styles.brief} aria-hidden="true">
+          {name}
+        </b>
+      )}{' '}
+      {news}
     </>
   )
 }
@@ -93,9 +119,11 @@ function BarControls({ call, calls, isLocked }: Pick<CallBarProps, 'call' | 'cal
   const Mic = call.own.audio ? IconMicrophone : IconMicrophoneOff
   return (
     <div className={styles.controls}>
-      <IconButton label={texts.mute} aria-pressed={!call.own.audio} onClick={() => calls.toggleMicrophone()}>
-        <Mic size={20} stroke={1.75} aria-hidden="true" />
-      </IconButton>
+      {!isByPhone(call.kind) && (
+        <IconButton label={texts.mute} aria-pressed={!call.own.audio} onClick={() => calls.toggleMicrophone()}>
+          <Mic size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton label={texts.show} onClick={() => calls.setMode(isLocked ? 'max' : 'small')}>
         <IconArrowsDiagonal size={20} stroke={1.75} aria-hidden="true" />
       </IconButton>

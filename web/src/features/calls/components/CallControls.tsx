@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { isByPhone } from '../call-of.ts'
 import type { Call, Calls } from '../call-state.ts'
 import styles from './CallControls.module.css'
 import { texts } from './texts.ts'
@@ -17,6 +18,7 @@ import { texts } from './texts.ts'
 export function CallControls({ call, calls }: { call: Call; calls: Calls }) {
   const { own, isSpeakerOn, kind } = call
   const isCameraMissed = kind === 'KINWARD_VIDEO' && !own.video
+  if (isByPhone(kind)) return <EndAlone onPress={() => void calls.end()} />
   return (
     <div className={styles.controls}>
       <Control
@@ -41,6 +43,18 @@ export function CallControls({ call, calls }: { call: Call; calls: Calls }) {
         onPress={() => void calls.toggleCamera()}
       />
       <Control label={texts.end} Icon={IconPhoneOff} isEnd onPress={() => void calls.end()} />
+    </div>
+  )
+}
+
+/** A call by phone is muted and made louder on the phone. */
+function EndAlone({ onPress }: { onPress: () => void }) {
+  return (
+    <div className={styles.controls}>
+      <button type="button" className={styles.alone} onClick={onPress}>
+        <IconPhoneOff size={20} stroke={1.75} aria-hidden="true" />
+        {texts.end}
+      </button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { PhoneStatus } from '@kinward/contract/meetings'
 import { act, useSyncExternalStore } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -158,6 +159,42 @@ describe('the window', () => {
     showCall(connected)
     pass(20_000)
     expect(windowOf()?.className).not.toContain('faded')
+  })
+})
+
+describe('a call by phone', () => {
+  const byPhone = { kind: 'KINWARD_VOICE_PHONE_CALL' } as const
+  const phones = (own: PhoneStatus, theirs: PhoneStatus | null) =>
+    buildMeeting({ phones: { own, theirs, dialled: null } })
+
+  test('says by what it is made and whose phone rings, in the bar and in the window', () => {
+    const calls = showCall({ ...byPhone, meeting: phones('ringing', null) })
+    expect(said()).toBe(
+      'Calling Dr. Priya Raman VIA Phone from patient channel Walter Brandvold in North Shore. Your phone rings. Pick it up, and we connect you.',
+    )
+    expect(windowOf()?.textContent).toContain('Your phone rings. Pick it up, and we connect you.')
+    act(() => calls.change({ meeting: phones('in-progress', 'ringing') }))
+    expect(windowOf()?.textContent).toContain('Ringing Dr. Priya Raman…')
+    act(() => calls.change({ status: 'Connected', connectedAt: Date.now() - 5_000 }))
+    expect(windowOf()?.textContent).toContain('Connected, Phone')
+    expect(windowOf()?.textContent).not.toContain('Ringing')
+    expect(document.querySelector('[role=timer]')?.textContent).toMatch(/^00:0[45]$/)
+  })
+
+  test('has nothing to press that the phone has, and is ended', () => {
+    const calls = showCall(byPhone)
+    for (const name of ['Mute', 'Speaker', 'Video']) expect(hasButton(name)).toBe(false)
+    press('Minimise')
+    expect(hasButton('Mute')).toBe(false)
+    press('End')
+    expect(calls.done).toEqual(['mode mini', 'end'])
+  })
+
+  test('does not show on a locked screen which number was dialled', () => {
+    const other = { ...buildCallPerson({ fullName: '+1 207 555 0143' }), userId: null }
+    showCall({ kind: 'DIRECT_PHONE_CALL', dialled: '+12075550143', other }, true)
+    expect(said()).toContain('Calling a phone number VIA Phone')
+    expect(document.body.textContent).not.toContain('555')
   })
 })
 

@@ -6,7 +6,7 @@ import { useLayout } from '../../../ui/use-layout.ts'
 import { aboveMain } from '../../shell/above-main.ts'
 import type { Calls, CallsState } from '../call-state.ts'
 import { acceptUnasked } from './accept-unasked.ts'
-import { channelOf } from './call-words.ts'
+import { behindLock, channelOf } from './call-words.ts'
 import { CallBar } from './CallBar.tsx'
 import styles from './CallLayer.module.css'
 import { CallPill } from './CallPill.tsx'
@@ -35,7 +35,7 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
   const [askedHash, setAskedHash] = useState<string | null>(null)
   const isAsking = waiting !== null && askedHash === waiting.hash
   const isRinging = call?.status === 'Ringing'
-  const running = isRinging ? null : call
+  const running = isRinging || !call ? null : isLocked ? behindLock(call) : call
   // On a locked screen the keys stay free.
   const isAlone = running?.mode === 'mini' || (isLocked && running?.mode === 'small')
 

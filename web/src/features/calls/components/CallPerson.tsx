@@ -1,14 +1,14 @@
-import { IconExternalLink, IconPhone, IconVideo } from '@tabler/icons-react'
+import { IconDeviceMobile, IconExternalLink, IconPhone, IconVideo } from '@tabler/icons-react'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { buttonTexts as texts } from './button-texts.ts'
 import styles from './CallPerson.module.css'
 
-/** What calls someone. */
-export type CallTo = { name: string; onVoice: () => void; onVideo: () => void }
+/** What calls someone. By phone it rings theirs: null where phones are not called. */
+export type CallTo = { name: string; onVoice: () => void; onVideo: () => void; onPhone: (() => void) | null }
 
-/** Calling someone, in words: by voice, and with a picture. */
-export function CallPersonButtons({ name, onVoice, onVideo, size = 'md' }: CallTo & { size?: 's' | 'md' }) {
+/** Calling someone, in words: by voice, with a picture, and by phone. */
+export function CallPersonButtons({ name, onVoice, onVideo, onPhone, size = 'md' }: CallTo & { size?: 's' | 'md' }) {
   return (
     <>
       <Button size={size} aria-label={texts.callPerson(name)} onClick={onVoice}>
@@ -19,6 +19,12 @@ export function CallPersonButtons({ name, onVoice, onVideo, size = 'md' }: CallT
         <IconVideo size={18} stroke={1.75} aria-hidden="true" />
         {texts.video}
       </Button>
+      {onPhone && (
+        <Button size={size} aria-label={texts.phonePerson(name)} onClick={onPhone}>
+          <IconDeviceMobile size={18} stroke={1.75} aria-hidden="true" />
+          {texts.phone}
+        </Button>
+      )}
     </>
   )
 }
@@ -34,13 +40,18 @@ export function ZoomLink({ name, to }: { name: string; to: string }) {
 }
 
 /** The same without words, among the tools of a header. */
-export function CallPersonIcons({ name, onVoice, onVideo }: CallTo) {
+export function CallPersonIcons({ name, onVoice, onVideo, onPhone }: CallTo) {
   return (
     <>
       <VoiceIcon name={name} onVoice={onVoice} />
       <IconButton label={texts.videoPerson(name)} onClick={onVideo}>
         <IconVideo size={22} stroke={1.75} aria-hidden="true" />
       </IconButton>
+      {onPhone && (
+        <IconButton label={texts.phonePerson(name)} onClick={onPhone}>
+          <IconDeviceMobile size={22} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
     </>
   )
 }

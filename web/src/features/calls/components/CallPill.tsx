@@ -2,6 +2,7 @@ import { IconMicrophone, IconMicrophoneOff, IconPhoneOff } from '@tabler/icons-r
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { topDialog } from '../../../ui/top-dialog.ts'
+import { isByPhone } from '../call-of.ts'
 import type { Call, Calls } from '../call-state.ts'
 import styles from './CallPill.module.css'
 import { CallTime } from './CallTime.tsx'
@@ -19,9 +20,11 @@ export function CallPill({ call, calls }: { call: Call; calls: Calls }) {
     <section ref={pill} tabIndex={-1} aria-label={texts.current} className={styles.pill} data-call="pill">
       <CallTime connectedAt={call.connectedAt} className={styles.time} />
       <b title={call.other.fullName}>{call.other.fullName}</b>
-      <IconButton label={texts.mute} aria-pressed={!call.own.audio} onClick={() => calls.toggleMicrophone()}>
-        <Mic size={20} stroke={1.75} aria-hidden="true" />
-      </IconButton>
+      {!isByPhone(call.kind) && (
+        <IconButton label={texts.mute} aria-pressed={!call.own.audio} onClick={() => calls.toggleMicrophone()}>
+          <Mic size={20} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
       <span className={styles.end}>
         <IconButton label={texts.end} onClick={() => void calls.end()}>
           <IconPhoneOff size={20} stroke={1.75} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { IconMicrophoneOff, IconUrgent } from '@tabler/icons-react'
+import { IconDialpad, IconMicrophoneOff, IconUrgent } from '@tabler/icons-react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Call } from '../call-state.ts'
@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
  * is small in a corner.
  */
 export function CallStage({ call, isRow, isMax }: { call: Call; isRow: boolean; isMax: boolean }) {
-  const { other, own, localStream, remoteStream, isReconnecting } = call
+  const { other, dialled, own, localStream, remoteStream, isReconnecting } = call
   return (
     <>
       {remoteStream && isSeen(call) ? (
@@ -23,7 +23,11 @@ export function CallStage({ call, isRow, isMax }: { call: Call; isRow: boolean; 
         />
       ) : (
         <span className={classes(styles.ring, isRow && styles.small, isCalling(call) && styles.pulse)}>
-          {other.userId === null ? (
+          {dialled !== null ? (
+            <span className={styles.dialled}>
+              <IconDialpad size={isRow ? 28 : 44} stroke={1.75} aria-hidden="true" />
+            </span>
+          ) : other.userId === null ? (
             <span className={styles.help}>
               <IconUrgent size={isRow ? 28 : 44} stroke={1.75} aria-hidden="true" />
             </span>

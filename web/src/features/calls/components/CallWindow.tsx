@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Call, Calls } from '../call-state.ts'
 import { channelOf, isMuted, isSeen, mediumOf, stateOf } from './call-words.ts'
 import { CallControls } from './CallControls.tsx'
+import { CallPhones } from './CallPhones.tsx'
 import { CallSearch } from './CallSearch.tsx'
 import { CallStage } from './CallStage.tsx'
 import { CallTime } from './CallTime.tsx'
@@ -112,6 +113,7 @@ export function CallWindow({ call, calls, isLocked, isPhone, place: windowPlace 
           {isRow && isMuted(call) && <small>{texts.isMuted(other.first_name)}</small>}
         </div>
         <CallSearch call={call} />
+        <CallPhones call={call} />
         <CallControls call={call} calls={calls} />
       </div>
     </section>

@@ -1,6 +1,8 @@
+import type { PhoneStatus } from '@kinward/contract/meetings'
 import { describe, expect, test } from 'vitest'
 import { buildCall, buildCallPerson, buildMeeting, buildSearch, buildSupport } from '../../../test/fake-calls.ts'
-import { formatCallTime, placeWords, searchWords, stateOf } from './call-words.ts'
+import type { Call } from '../call-state.ts'
+import { behindLock, formatCallTime, mediumOf, phoneWords, placeWords, searchWords, stateOf } from './call-words.ts'
 
 test.each([
   [0, '00:00'],
@@ -32,6 +34,38 @@ test('a call says where it comes from; a locked screen names no channel, and a d
   expect(placeWords({ ...place, channel: { id: 2, name: 'Imani Okafor', type: 'personal' } }, false)).toBe(
     'in North Shore',
   )
+})
+
+describe('how far a call by phone has come', () => {
+  const phoned = (own: PhoneStatus, theirs: PhoneStatus | null, over: Partial<Call> = {}) =>
+    buildCall({
+      kind: 'KINWARD_VOICE_PHONE_CALL',
+      meeting: buildMeeting({ phones: { own, theirs, dialled: null } }),
+      ...over,
+    })
+
+  test.each([
+    [phoned('queued', null), 'Calling your phone…'],
+    [phoned('initiated', null), 'Calling your phone…'],
+    [phoned('queued', null, { meeting: null, status: 'Connecting' }), 'Calling your phone…'],
+    [phoned('ringing', null), 'Your phone rings. Pick it up, and we connect you.'],
+    [phoned('in-progress', null), 'Ringing Dr. Priya Raman…'],
+    [phoned('in-progress', 'ringing'), 'Ringing Dr. Priya Raman…'],
+    [phoned('in-progress', 'in-progress', { status: 'Connected' }), null],
+    [buildCall(), null],
+  ])('is told by the phone that rings (%#)', (call, words) => {
+    expect(phoneWords(call)).toBe(words)
+  })
+
+  test('is said of the medium Phone, for a person and a number', () => {
+    expect([mediumOf('KINWARD_VOICE_PHONE_CALL'), mediumOf('DIRECT_PHONE_CALL')]).toEqual(['Phone', 'Phone'])
+  })
+
+  test('behind a lock names whoever is called, and no number', () => {
+    const number = { ...buildCallPerson({ fullName: '+1 207 555 0143' }), userId: null }
+    expect(behindLock(buildCall()).other.fullName).toBe('Dr. Priya Raman')
+    expect(behindLock(buildCall({ other: number, dialled: '+12075550143' })).other.fullName).toBe('a phone number')
+  })
 })
 
 describe('how far a search for help has come', () => {

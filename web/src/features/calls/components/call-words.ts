@@ -1,4 +1,5 @@
 import type { CallKind } from '@kinward/contract/meetings'
+import { isByPhone } from '../call-of.ts'
 import type { Call, CallPlace } from '../call-state.ts'
 import { texts } from './texts.ts'
 
@@ -12,12 +13,33 @@ export function formatCallTime(seconds: number): string {
 
 /** What carries a call, by its name. */
 export function mediumOf(kind: CallKind): string {
+  if (isByPhone(kind)) return texts.phone
   return kind === 'KINWARD_VIDEO' ? texts.video : texts.voice
 }
 
 /** Nobody has answered yet. */
 export function isCalling({ isCaller, status }: Call): boolean {
   return isCaller && (status === 'Calling' || status === 'Connecting')
+}
+
+/** How far a call by phone has come: whose phone rings now, and what the caller does. Null once the two talk. */
+export function phoneWords(call: Call): string | null {
+  if (!isByPhone(call.kind) || !isCalling(call)) return null
+  const step = phoneStep(call)
+  if (step === 'theirs') return texts.ringing(call.other.fullName)
+  return step === 'own' ? texts.ownRings : texts.callingOwn
+}
+
+/** Which of the two phones is waited for. */
+export function phoneStep({ meeting }: Pick<Call, 'meeting'>): 'begun' | 'own' | 'theirs' {
+  const { own = 'queued' } = meeting?.phones ?? {}
+  if (own === 'in-progress') return 'theirs'
+  return own === 'ringing' ? 'own' : 'begun'
+}
+
+/** A locked screen does not say which number was dialled. */
+export function behindLock(call: Call): Call {
+  return call.dialled === null ? call : { ...call, other: { ...call.other, fullName: texts.aNumber } }
 }
 
 /** How far the search for help has come, in words. */

@@ -6,6 +6,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 export const texts = {
   voice: 'Kinward Voice',
   video: 'Kinward Video',
+  phone: 'Phone',
   calling: (callee: string, medium: string) => `Calling ${callee} VIA ${medium}`,
   via: (medium: string) => `via ${medium}`,
   fromChannel: (type: string, name: string) => `from ${type} channel ${name}`,
@@ -31,6 +32,10 @@ export const texts = {
   nextLabel: 'Next',
   thenNobody: 'nobody, this is the last try',
   names: (names: readonly string[]) => list.format(names),
+  callingOwn: 'Calling your phone…',
+  ownRings: 'Your phone rings. Pick it up, and we connect you.',
+  ringing: (name: string) => `Ringing ${name}…`,
+  aNumber: 'a phone number',
   keyHint: 'Press F6 to go to the call, and once more to go back.',
   drops: 'Accepting drops the call you are on.',
   dropTitle: (name: string) => `Accept the call from ${name}?`,

@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '../../lib/storage.ts'
+import { createKeptCall } from './kept-call.ts'
+
+const address = { entityId: 1, locationId: 2, hash: 'hash-of-ones-own-call' }
+
+test('a call is kept for whoever is in it, and for nobody else', () => {
+  const kept = createKeptCall(createMemoryStore())
+  expect(kept.read(1)).toBeNull()
+  kept.write(1, address)
+  expect([kept.read(1), kept.read(2), kept.read(null)]).toEqual([address, null, null])
+  kept.clear()
+  expect(kept.read(1)).toBeNull()
+})
+
+test.each(['{', '{"userId":1}', '7'])('what is none, as %s, is nothing', (text) => {
+  const store = createMemoryStore()
+  store.setItem('kinward.phone-call', text)
+  expect(createKeptCall(store).read(1)).toBeNull()
+})
