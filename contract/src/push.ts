@@ -8,7 +8,7 @@ import { route } from './route.ts'
 export const PUSH_WORKER = '/push-worker.js'
 
 /** Where a click on a push leads. */
-export const PUSH_ACTIONS = ['channel', 'thread', 'broadcast', 'queue', 'call', 'app'] as const
+export const PUSH_ACTIONS = ['channel', 'thread', 'broadcast', 'queue', 'call', 'features', 'app'] as const
 
 /** The kinds of pushes; most are of no kind of their own. */
 export const PUSH_KINDS = ['GENERIC', 'QUEUE', 'BROADCAST', 'voip'] as const

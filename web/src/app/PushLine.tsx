@@ -8,6 +8,7 @@ import { useMaybeSession } from '../features/session/use-session.ts'
 import { ignoreFailure } from '../lib/errors.ts'
 import { FROM_PUSH_PARAM } from '../push-worker/messages.ts'
 import { connectionStore } from '../realtime/connection.ts'
+import { showAppBadge } from './app-badge.ts'
 
 /** The first screen is drawn and filled by then. */
 const SETTLED = 3_000
@@ -53,12 +54,12 @@ export function PushLine() {
     return () => clearTimeout(timer)
   }, [userId, isLocked])
 
-  return userId !== undefined && !isLocked && 'setAppBadge' in navigator ? <AppBadge /> : null
+  return userId !== undefined && !isLocked ? <AppBadge /> : null
 }
 
-/** The number on the app's icon, where it is installed as one. */
+/** As many alerts on the app's icon as the worker shows there while no page is open. */
 function AppBadge() {
   const unread = useUnreadAlerts()
-  useEffect(() => ignoreFailure(unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()), [unread])
+  useEffect(() => showAppBadge(unread), [unread])
   return null
 }

@@ -30,6 +30,7 @@ function setup(tabs: Partial<WorkerWindow>[] = []) {
   const done: unknown[] = []
   const shownAs = (tag: string) => ({ tag, close: () => done.push(['close', tag]) }) as unknown as Notification
   const windows = tabs.map((tab, index) => ({
+    url: `${ORIGIN}/chat/locations/1`,
     focused: false,
     visibilityState: 'hidden' as const,
     focus: () => Promise.reject(new Error('not allowed')),
@@ -93,6 +94,19 @@ describe('a click', () => {
     expect(done).toEqual([['open', '/chat/locations/1/channels/7?thread=5&from-push=1']])
   })
 
+  it.each(['/api/docs', '/dev/phones', '/assets/form.pdf', '/favicon.svg'])(
+    'is not led by %s, which is in front and is not the app',
+    async (path) => {
+      const inFront = { url: `${ORIGIN}${path}`, focused: true }
+      const alone = setup([inFront])
+      await alone.click(PUSH)
+      expect(alone.done).toEqual([['open', '/chat/locations/1/channels/7?from-push=1']])
+      const behind = setup([inFront, {}])
+      await behind.click(PUSH)
+      expect(behind.done).toEqual([['tab', 1, { type: 'push.open', path: '/chat/locations/1/channels/7' }]])
+    },
+  )
+
   it('of what leads nowhere opens the app', async () => {
     const { done, click } = setup()
     await click({ ...PUSH, locationId: null })
@@ -123,6 +137,20 @@ describe('where a click leads', () => {
       'the location where a call rings',
       { url: `${ORIGIN}/chat/locations/1`, notification_action_type: 'call', channelId: null },
       '/chat/locations/1',
+    ],
+    [
+      'the features that were asked for',
+      {
+        url: `${ORIGIN}/settings/features?location=1`,
+        notification_action_type: 'features',
+        channelId: null,
+      },
+      '/settings/features?location=1',
+    ],
+    [
+      'the features of all locations',
+      { url: `${ORIGIN}/settings/features`, notification_action_type: 'features', locationId: null, channelId: null },
+      '/settings/features',
     ],
     ['nowhere without a location', { locationId: null }, null],
     ['nowhere without a channel', { channelId: null }, null],

@@ -73,9 +73,13 @@ async function tellTab(scope: WorkerScope, message: WorkerMessage): Promise<void
   tab?.postMessage(message)
 }
 
-/** The tab in front, or one that can be seen, or any. */
+/** Addresses of ours that are no screens of the app: whoever is told something there does not hear it. */
+const NOT_SCREENS = /^\/(api|assets|dev)\/|\.\w+$/
+
+/** The tab of the app in front, or one that can be seen, or any. */
 async function findTab({ clients }: WorkerScope): Promise<WorkerWindow | undefined> {
-  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tabs = windows.filter(({ url }) => !NOT_SCREENS.test(new URL(url).pathname))
   return (
     tabs.find(({ focused }) => focused) ?? tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0]
   )

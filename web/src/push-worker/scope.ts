@@ -16,6 +16,7 @@ export type WorkerScope = {
 }
 
 export type WorkerWindow = {
+  readonly url: string
   readonly focused: boolean
   readonly visibilityState: DocumentVisibilityState
   focus(): Promise<unknown>

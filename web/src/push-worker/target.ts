@@ -6,14 +6,15 @@ type Clicked = Pick<
 >
 
 /**
- * Where a click on a push leads within the app; null where it only brings the app to the front. It needs a location and
- * an address of this very origin; a channel its id, and a thread all of what it stands in.
+ * Where a click on a push leads within the app; null where it only brings the app to the front. It needs an
+ * address of this very origin and, but for the features, a location; a channel its id, and a thread all of what it stands in.
  */
 export function targetOf(push: Clicked, origin: string): string | null {
   const { url, entityId, locationId, channelId, parentMessageId, notification_action_type: action } = push
-  if (push.origin !== origin || !url || locationId === null) return null
+  if (push.origin !== origin || !url) return null
   const path = pathWithin(url, origin)
-  if (path === null || action === 'app') return null
+  if (action === 'features') return path
+  if (path === null || locationId === null || action === 'app') return null
   if (action === 'broadcast' || action === 'queue' || action === 'call') return path
   if (channelId === null) return null
   const channel = `/chat/locations/${locationId}/channels/${channelId}`

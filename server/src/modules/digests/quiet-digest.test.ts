@@ -167,6 +167,22 @@ describe('whoever changes their quiet hours', () => {
     expect(await digestsOf(nurse)).toEqual(['1 alert came in your quiet hours'])
   })
 
+  test('waits for nobody who tells someone else, so that nobody waits behind them', async () => {
+    const gate = await closeGate(kit.pool)
+    await team.send(doctor, groupId, { message: mention(team.aide) })
+    await gate.reached()
+    let isChosen = false
+    const choosing = beQuiet(nurse).then(() => {
+      isChosen = true
+    })
+    await gate.doneOrWaiting(choosing)
+    const hasWaited = !isChosen
+    await gate.open()
+    await choosing
+    expect(hasWaited).toBe(false)
+    expect(await told(team.aide)).toMatchObject([{ type: 'MENTION' }])
+  })
+
   test('to others is told at their end', async () => {
     const end = await beQuiet(nurse)
     await team.send(doctor, groupId, { message: mention(nurse) })

@@ -6,7 +6,7 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
-import { holdOffTelling } from '../notifications/telling-locks.ts'
+import { holdToChangeQuietHours } from '../notifications/telling-locks.ts'
 import * as repository from './held.repository.ts'
 import { quietTitle } from './texts.ts'
 
@@ -48,14 +48,14 @@ export function createQuietDigest({ db, hub, log }: { db: Db; hub: Hub; log: Log
 
 /**
  * Someone has chosen other quiet hours, which the transaction has written: what is held for them waits for the end of those,
- * or is told at once. Whoever tells them something by the old ones is waited for.
+ * or is told at once. Whoever holds something back by the old ones is waited for.
  */
 export async function followQuietHours(
   tx: Tx,
   events: OutgoingEvent[],
   { userId, quietHours, now }: { userId: number; quietHours: QuietHours; now: number },
 ): Promise<void> {
-  await holdOffTelling(tx)
+  await holdToChangeQuietHours(tx, userId)
   if (!(await repository.hasHeld(tx, userId))) return
   const until = quietUntil(quietHours, now)
   if (until === null) await releaseUntil(tx, events, [userId], { until: null, now })

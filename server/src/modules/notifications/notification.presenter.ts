@@ -1,7 +1,7 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import type { Notification, NotificationType, Passed } from '@kinward/contract/notifications'
-import { plainText } from '@kinward/contract/search-words'
 import type { CauseData } from './causes.ts'
+import { quoteOf } from './quote.ts'
 
 /** A notification for its reader. Whatever they may not know now is null already. */
 export type NotificationRow = {
@@ -76,12 +76,11 @@ export function presentNotification(row: NotificationRow): Notification {
             hasJoined: row.has_joined,
           },
     Patient: row.patient_id === null ? null : { id: row.patient_id, fullName: row.patient_name ?? '' },
-    quote: row.body === null ? null : quote(row.body),
+    quote: quoteFor(row.body),
   }
 }
 
-function quote(body: string): string | null {
-  const text = plainText(body).replaceAll(/\s+/g, ' ').trim()
-  if (text === '') return null
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE).trimEnd()}…` : text
+function quoteFor(body: string | null): string | null {
+  const quote = quoteOf(body ?? '', LONGEST_QUOTE)
+  return quote === '' ? null : quote
 }

@@ -247,6 +247,20 @@ describe('the notifier', () => {
     expect(told).toEqual(['notice:3', 'notice:1', 'notice:2'])
   })
 
+  test('tells what is urgent before the rest of those that could not be told together', async () => {
+    const told: string[] = []
+    const refuse = async (_tx: unknown, produced: Produced[]) => {
+      if (produced.length > 1) throw new Error('no')
+    }
+    for (const causeKey of ['notice:1', 'notice:2', 'notice:3']) await tell({ causeKey })
+    const hear = async (some: readonly Produced[]) => {
+      told.push(...some.map(({ causeKey }) => causeKey))
+      if (told.length === 1) await tell({ causeKey: 'notice:4', isUrgent: true })
+    }
+    await start({ written: [refuse], told: hear }).tick()
+    expect(told).toEqual(['notice:1', 'notice:4', 'notice:2', 'notice:3'])
+  })
+
   test('of several at once each tells what no other holds', async () => {
     const all = Array.from({ length: 200 }, (_, count) => `notice:${count}`)
     for (const causeKey of all) await tell({ causeKey })

@@ -4,6 +4,7 @@ import { type Db, errorCode, isUnavailable, type Tx } from '../../platform/db/da
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { drop, findFirst, hold, peek, type Waiting } from './causes.repository.ts'
+import { holdBack } from './hold-back.ts'
 import type { Produced } from './produced.ts'
 import { readEvents, type ReadRow } from './read-events.ts'
 import { readAfterTelling } from './read-with.ts'
@@ -63,6 +64,8 @@ export function createNotifier({ db, hub, log, written = [], told, now = Date.no
   let isWanted = false
   /** Causes that could not be told with the others, how often they failed, and when each is tried again by itself. */
   const late = new Map<number, { failures: number; at: number }>()
+  /** Causes that could not be told together and are told one after the other. */
+  const apart = new Set<number>()
   let lateRunning: Promise<void> | null = null
   /** What the one that is tried by itself holds: who else tells of it waits behind it, and not before all others. */
   let heldLong: readonly string[] = []
@@ -72,22 +75,26 @@ export function createNotifier({ db, hub, log, written = [], told, now = Date.no
       const found = await peek(db, MOST_AT_ONCE, [...late.keys()])
       const waiting = found.filter((one): one is Waiting => one.cause !== null)
       for (const { id, cause } of found) if (!cause) putOff(id)
-      if (found.length === 0) return
-      if (waiting.length > 0 && !(await tellOrPart(waiting))) return
+      if (found.length === 0) return apart.clear()
+      // One at a time: what is urgent and comes in between is found before the next.
+      const alone = waiting.find(({ id }) => apart.has(id))
+      if (waiting.length > 0 && !(await tellOrPart(alone ? [alone] : waiting))) return
     }
   }
 
   /** Where telling of them together fails each is told by itself, so that one that cannot be told fails alone. */
   async function tellOrPart(waiting: readonly Waiting[]): Promise<boolean> {
     try {
-      return await tellQuickly(waiting)
+      const isTold = await tellQuickly(waiting)
+      for (const { id } of waiting) apart.delete(id)
+      return isTold
     } catch (error) {
       if (isAway(error)) throw error
-      for (const one of waiting) {
-        await tellQuickly([one]).catch((failure: unknown) => {
-          if (isAway(failure)) throw failure
-          putOff(one.id, errorCode(failure))
-        })
+      const [one] = waiting
+      if (waiting.length > 1) for (const { id } of waiting) apart.add(id)
+      else if (one) {
+        apart.delete(one.id)
+        putOff(one.id, errorCode(error))
       }
       return true
     }
@@ -158,7 +165,9 @@ export function createNotifier({ db, hub, log, written = [], told, now = Date.no
       if (held.size === 0) return null
       const ours = waiting.filter(({ id }) => held.has(id))
       await holdToTell(tx, keysOf(ours, around))
-      const produced = await writeNotifications(tx, await tellOfCauses(tx, ours, around, now()))
+      const at = now()
+      const tellings = await holdBack(tx, await tellOfCauses(tx, ours, around, at), at)
+      const produced = await writeNotifications(tx, tellings)
       for (const hear of produced.length > 0 ? written : []) after.push((await hear(tx, produced)) ?? (() => {}))
       const read: ReadRow[] = []
       for (const { cause } of ours) if (isReading(cause)) read.push(...(await readAfterTelling(tx, cause)))

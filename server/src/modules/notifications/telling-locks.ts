@@ -9,8 +9,8 @@ import { wakeSoon } from './waking.ts'
  * reads holds it with all other readers. These locks come after all others, but for those of notifications.
  */
 
-/** Everyone who tells holds this together; whoever changes what is held back holds it alone. */
-const TELLING = sql`hashtextextended('telling', 0)`
+/** The quiet hours of all people have so many locks: one each would be too many for one transaction. */
+const QUIET_LOCKS = 256
 
 const OF_CHANNEL = 'channel:'
 
@@ -19,7 +19,6 @@ export const channelKey = (groupId: number): string => `${OF_CHANNEL}${groupId}`
 
 /** Holds all of these, to tell of them. */
 export async function holdToTell(tx: Tx, keys: Iterable<string>): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${TELLING})`.execute(tx)
   await lockAll(tx, keys, sql`pg_advisory_xact_lock`)
 }
 
@@ -28,10 +27,17 @@ export async function holdToRead(tx: Tx, keys: Iterable<string>): Promise<void> 
   await lockAll(tx, keys, sql`pg_advisory_xact_lock_shared`)
 }
 
-/** Waits until nobody tells anything at all, and holds everyone off until the transaction ends. */
-export async function holdOffTelling(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${TELLING})`.execute(tx)
+/** Holds the quiet hours of people as they are, together with all others who hold something back by them. */
+export async function holdQuietHours(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await lockAll(tx, userIds.map(quietKey), sql`pg_advisory_xact_lock_shared`)
 }
+
+/** Waits until nothing is being held back by someone's quiet hours, and holds everyone off who would. */
+export async function holdToChangeQuietHours(tx: Tx, userId: number): Promise<void> {
+  await lockAll(tx, [quietKey(userId)], sql`pg_advisory_xact_lock`)
+}
+
+const quietKey = (userId: number): string => `quiet-hours:${userId % QUIET_LOCKS}`
 
 /** In the order of the locks themselves, so that nobody waits for another in a circle. */
 async function lockAll(tx: Tx, keys: Iterable<string>, lock: ReturnType<typeof sql>): Promise<void> {

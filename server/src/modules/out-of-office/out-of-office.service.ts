@@ -87,15 +87,16 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
     while (waiting.length > 0) {
       const sent = waiting
       waiting = []
-      try {
-        for (const one of await repository.listAddressed(db, sent)) {
-          if (!isOutOfOffice(readOutOfOffice(one.stored, now()), now())) continue
-          await reply({ awayId: one.away_id, toldId: one.sender_id, locationId: one.location_id })
-        }
-      } catch (error) {
-        log.warn({ code: errorCode(error) }, 'an absence was not told')
+      const addressed = await repository.listAddressed(db, sent).catch(logUntold)
+      for (const one of addressed ?? []) {
+        if (!isOutOfOffice(readOutOfOffice(one.stored, now()), now())) continue
+        await reply({ awayId: one.away_id, toldId: one.sender_id, locationId: one.location_id }).catch(logUntold)
       }
     }
+  }
+
+  function logUntold(error: unknown): void {
+    log.warn({ code: errorCode(error) }, 'an absence was not told')
   }
 
   /** Writes the note into the direct channel of the two; false when there is none, or it was told within a day. */
@@ -130,11 +131,21 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
   return { read, change, sendOnce, noteSent, flush: async () => running }
 }
 
-function sentOf({ groupId, locationId, sender, type, taggedUsersArray, parentId }: Message): repository.Sent | null {
+/** A message that is for someone by name; an urgent one is for all whom it asks. */
+function sentOf({
+  groupId,
+  locationId,
+  sender,
+  type,
+  taggedUsersArray,
+  parentId,
+  urgency,
+}: Message): repository.Sent | null {
   const line = { groupId, locationId, senderId: sender.userId }
   if (sender.isBot) return null
   if (type === 'personal' && parentId === null) return { ...line, namedIds: null }
-  return taggedUsersArray.length > 0 ? { ...line, namedIds: taggedUsersArray } : null
+  const namedIds = urgency ? urgency.asked : taggedUsersArray
+  return namedIds.length > 0 ? { ...line, namedIds } : null
 }
 
 async function mayStandIn(db: Db, delegateId: number, userId: number, locationId: number): Promise<boolean> {

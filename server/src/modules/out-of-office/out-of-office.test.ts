@@ -7,7 +7,7 @@ import {
   sendOutOfOfficeOnce,
 } from '@kinward/contract/out-of-office'
 import { listUsers } from '@kinward/contract/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { toldTo } from '../../../test/told.ts'
@@ -163,6 +163,40 @@ describe('whoever writes to someone who is away', () => {
     await mine.next('chat')
     await mine.next('chat')
     expect(await said(own?.id ?? 0)).toEqual([[doctor.userId, 'activity', 'is out of office: Back on Monday.']])
+  })
+
+  test('is told too when they ask them and others by an urgent message, and of nobody who is there', async () => {
+    await leave(absence())
+    const aide = await kit.signedIn(await kit.build.person(locationId))
+    const groupId = await kit.build.group(locationId, [nurse.userId, doctor.userId, aide.userId])
+    const mine = await nurse.connect()
+    const body = { message: 'Walter fell', isUrgent: true }
+    await nurse.call(sendMessage, { params: { ...place(), groupId }, query: {}, body })
+    await mine.next('channel.sync')
+    const [own, ...others] = await nurse.call(listPersonals, { params: place() })
+    expect(others).toEqual([])
+    await expect
+      .poll(() => said(own?.id ?? 0))
+      .toEqual([[doctor.userId, 'activity', 'is out of office: Back on Monday.']])
+  })
+
+  test('that one of several cannot be told of is told of the others', async () => {
+    const aide = await kit.signedIn(await kit.build.person(locationId))
+    await leave(absence())
+    await aide.call(changeOutOfOffice, { params: place(), body: { outOfOffice: absence(), everywhere: false } })
+    const groupId = await kit.build.group(locationId, [nurse.userId, doctor.userId, aide.userId])
+    await kit.pool.query(
+      `alter table out_of_office_replies add constraint broken check (user_id <> ${doctor.userId}) not valid`,
+    )
+    onTestFinished(async () => void (await kit.pool.query('alter table out_of_office_replies drop constraint broken')))
+    await write(groupId, `@[Doctor](id:${doctor.userId}) @[Aide](id:${aide.userId}) please look`)
+    const toldOf = async () =>
+      (
+        await kit.pool.query<{ user_id: number }>('select user_id from out_of_office_replies where told_id = $1', [
+          nurse.userId,
+        ])
+      ).rows
+    await expect.poll(toldOf).toEqual([{ user_id: aide.userId }])
   })
 
   test('hears nothing of an absence that has not begun, or of one at another location', async () => {

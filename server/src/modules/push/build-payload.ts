@@ -1,7 +1,7 @@
 import type { NotificationType } from '@kinward/contract/notifications'
 import type { PushPayload } from '@kinward/contract/push'
 import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
-import type { Leaving, Waiting } from './push.repository.ts'
+import type { Leaving as Found, Waiting } from './push.repository.ts'
 import { TEXTS } from './texts.ts'
 
 const MESSAGES: readonly NotificationType[] = [
@@ -15,6 +15,9 @@ const MESSAGES: readonly NotificationType[] = [
 ]
 
 type Words = { title: string; body: string }
+
+/** What is pushed, and how much its reader has not read. */
+type Leaving = Found & { badge: number }
 
 /** What a browser is pushed. `details` are given for those alone who want to see them. */
 export function buildPayload(origin: string, push: Waiting, leaving: Leaving, details: Words | null): PushPayload {
@@ -51,12 +54,12 @@ export function buildPayload(origin: string, push: Waiting, leaving: Leaving, de
 }
 
 /** Words that tell nothing but that there is something. */
-function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Leaving): Words {
+function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Found): Words {
   if (call) return closes ? TEXTS.callOver : TEXTS.call
   if (type === null) return TEXTS.test
   if (type === 'VOIP') return TEXTS.missedCall
   if (type === 'ESCALATION') return is_urgent ? TEXTS.unansweredHelp : TEXTS.calledHelp
-  if (is_urgent) return TEXTS.urgent
+  if (is_urgent) return type === 'GENERIC' ? TEXTS.stillWaits : TEXTS.urgent
   return MESSAGES.includes(type) ? TEXTS.message : TEXTS.other
 }
 
@@ -70,12 +73,12 @@ const KINDS: Partial<Record<NotificationType, PushPayload['notificationType']>> 
 type Target = { path: string; action: PushPayload['notification_action_type'] }
 
 /** Where a click leads; ids alone. What has no place of its own opens the app. */
-function targetOf({ type, data, entity_id, location_id, group_id, parent_id, call }: Leaving): Target {
+function targetOf({ type, data, entity_id, location_id, group_id, parent_id, call }: Found): Target {
   // Where it rings as soon as the line is open.
   if (call && location_id !== null) return { path: `/chat/locations/${location_id}`, action: 'call' }
   if (type === 'QUEUES' && entity_id !== null) return { path: `/entity/${entity_id}/event-queue`, action: 'queue' }
   if (data?.leadsTo === 'features') {
-    return { path: `/settings/features${location_id === null ? '' : `?location=${location_id}`}`, action: 'app' }
+    return { path: `/settings/features${location_id === null ? '' : `?location=${location_id}`}`, action: 'features' }
   }
   if (location_id === null) return { path: '/chat', action: 'app' }
   const place = `/chat/locations/${location_id}`

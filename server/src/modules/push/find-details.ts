@@ -1,14 +1,14 @@
-import { plainText } from '@kinward/contract/search-words'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { quoteOf } from '../notifications/quote.ts'
 import { TEXTS } from './texts.ts'
 
 /** As much of a message as a push shows. */
-const QUOTE = 140
+const LONGEST_QUOTE = 140
 
 /**
  * Who wrote and how it begins, for a reader who wants to see that in a push and may read it wherever they are; null where
- * there is no such message. The name of the channel, which is often a patient's, is not among it.
+ * there is no such message, or it is their own that they are told of. The name of the channel, which is often a patient's, is not among it.
  */
 export async function findDetails(db: Db, notificationId: number): Promise<{ title: string; body: string } | null> {
   const { rows } = await sql<{ name: string; body: string; is_urgent: boolean }>`
@@ -17,12 +17,11 @@ export async function findDetails(db: Db, notificationId: number): Promise<{ tit
     join readable_channels r on r.user_id = n.user_id and r.group_id = n.group_id
     join messages m on m.id = n.message_id and m.group_id = n.group_id and m.deleted_at is null
     join users u on u.id = m.sender_id
-    where n.id = ${notificationId} and not r.terms_due and lets_in(r.location_id, n.user_id, null)`.execute(db)
+    where n.id = ${notificationId} and n.type <> 'GENERIC' and not r.terms_due
+      and lets_in(r.location_id, n.user_id, null)`.execute(db)
   const [row] = rows
   if (!row) return findCallDetails(db, notificationId)
-  const text = plainText(row.body).replaceAll(/\s+/g, ' ').trim()
-  const body = text.length > QUOTE ? `${text.slice(0, QUOTE - 1).trimEnd()}…` : text
-  return { title: row.is_urgent ? `Urgent: ${row.name}` : row.name, body }
+  return { title: row.is_urgent ? `Urgent: ${row.name}` : row.name, body: quoteOf(row.body, LONGEST_QUOTE) }
 }
 
 /** Who called, of a call that was missed. */

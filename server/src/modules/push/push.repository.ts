@@ -1,6 +1,6 @@
 import { RING_MS } from '@kinward/contract/meetings'
 import type { NotificationType } from '@kinward/contract/notifications'
-import { MOST_COUNTED, NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifications'
+import { NOTIFICATION_WINDOW_DAYS } from '@kinward/contract/notifications'
 import type { PushSubscription } from '@kinward/contract/push'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
@@ -162,7 +162,6 @@ export type Leaving = {
   data: Pick<CauseData, 'id' | 'title' | 'leadsTo'> | null
   is_urgent: boolean
   told_at: Date
-  badge: number
   read_tags: string[]
   /** The call that it tells of. */
   call: Ringing | null
@@ -182,12 +181,6 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
       n.type, coalesce(n.entity_id, l.entity_id) as entity_id,
       coalesce(r.listed_at, n.location_id, help.location_id, m.location_id) as location_id, n.group_id, n.message_id, n.parent_id,
       n.data, coalesce(n.is_urgent, false) as is_urgent, coalesce(n.told_at, p.created_at) as told_at,
-      (select count(*)::integer from (
-        select from notifications unread
-        where unread.user_id = s.user_id and unread.read_at is null
-          and unread.told_at > now() - make_interval(days => ${NOTIFICATION_WINDOW_DAYS}::integer)
-        limit ${MOST_COUNTED}
-      ) counted) as badge,
       array(
         select newest.tag from (
           select shown.tag, sum(octet_length(shown.tag) + 3) over (order by shown.delivered_at desc, shown.id desc) as bytes

@@ -11,6 +11,8 @@ import { mayPushTo, type SendPush, TooLarge, Unsubscribed } from '../../platform
 import type { Reach } from '../../platform/reach/reachable.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
+import { listUnread } from '../notifications/list-notifications.ts'
+import { findAllowance } from '../notifications/listed.ts'
 import type { Produced } from '../notifications/produced.ts'
 import { buildPayload } from './build-payload.ts'
 import { findDetails } from './find-details.ts'
@@ -56,8 +58,9 @@ export function createPushService(deps: PushDeps) {
 
   /** Answers with the tags that the push has closed; null where nothing was to be pushed any more. */
   async function deliver(push: repository.Waiting): Promise<string[] | null> {
-    const leaving = await repository.findLeaving(db, push.id)
-    if (!leaving) return null
+    const found = await repository.findLeaving(db, push.id)
+    if (!found) return null
+    const leaving = { ...found, badge: await countUnread(found.user_id) }
     const { endpoint, p256dh, auth, user_id: userId, message_id: messageId, is_urgent: isUrgent } = leaving
     const { showsDetails } = readNotificationSettings(leaving.notification_settings)
     // A screen that is locked shows nothing, whatever its reader wants to see on one that is not.
@@ -82,8 +85,14 @@ export function createPushService(deps: PushDeps) {
     return closed
   }
 
+  /** As many as at the bell. */
+  async function countUnread(userId: number): Promise<number> {
+    const now = Date.now()
+    return (await listUnread(db, userId, now, await findAllowance(db, userId, now))).length
+  }
+
   /** Who it comes from, for those who want to see that. */
-  async function detailsOf(push: repository.Waiting, { call }: repository.Leaving) {
+  async function detailsOf(push: repository.Waiting, { call }: Pick<repository.Leaving, 'call'>) {
     if (call && !push.closes) {
       const title = call.support_name === null ? call.caller_name : `${call.support_name}: ${call.caller_name}`
       return { title, body: call.is_video ? TEXTS.ringing.video : TEXTS.ringing.audio }

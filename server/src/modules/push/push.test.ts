@@ -1,5 +1,5 @@
 import { changeNotificationSettings } from '@kinward/contract/notification-settings'
-import { listNotifications, readNotifications } from '@kinward/contract/notifications'
+import { FREE_NOTIFICATIONS, listNotifications, readNotifications } from '@kinward/contract/notifications'
 import { confirmPush, getPushKey, registerDevice, testPush, unregisterDevice } from '@kinward/contract/push'
 import { logout } from '@kinward/contract/session'
 import { requestUpgrade, upgradeWishFor } from '@kinward/contract/upgrades'
@@ -98,7 +98,10 @@ describe('a push', () => {
     await nurse.call(requestUpgrade, { params: team.place, body: upgradeWishFor('pin_messages') })
     await settle()
     const { payload } = await browser.next()
-    expect(payload.url).toBe(`${kit.origin}/settings/features?location=${team.locationId}`)
+    expect(payload).toMatchObject({
+      url: `${kit.origin}/settings/features?location=${team.locationId}`,
+      notification_action_type: 'features',
+    })
   })
 
   test('that is urgent hurries, stands alone, and says only that it is', async () => {
@@ -267,6 +270,28 @@ describe('a push', () => {
     const urgent = await team.send(nurse, await team.channel(), { message: mention(doctor), isUrgent: true })
     await settle()
     expect(browser.received.map(({ payload }) => payload.tag)).toEqual([`urgent-${urgent.id}`])
+  })
+
+  test('counts what the bell counts, where the plan leaves some out', async () => {
+    await team.switchOff('notificationCenter')
+    const db = createDatabase(kit.pool)
+    for (let n = 0; n <= FREE_NOTIFICATIONS; n++) {
+      await giveNotice(db, { userIds: [doctor.userId], causeKey: `notice:${n}`, title: 'News', ...team.place })
+    }
+    await settle()
+    await browser.next()
+    const { unread } = await doctor.call(listNotifications, { query: { limit: 0 } })
+    expect([unread, browser.received.at(-1)?.payload.badge]).toEqual([FREE_NOTIFICATIONS, FREE_NOTIFICATIONS])
+  })
+
+  test('with details quotes whole characters, as the list does', async () => {
+    await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
+    const message = `${'a'.repeat(138)}👩‍⚕️${'b'.repeat(56)}👩‍⚕️${'c'.repeat(20)}`
+    await team.send(nurse, await team.channel('personal'), { message })
+    await settle()
+    expect((await browser.next()).payload.body).toBe(`${'a'.repeat(138)}…`)
+    const { notifications } = await doctor.call(listNotifications, { query: {} })
+    expect(notifications[0]?.quote).toBe(`${'a'.repeat(138)}👩‍⚕️${'b'.repeat(56)}…`)
   })
 
   test('at the end of quiet hours is one for all that was held, and none where it was read', async () => {

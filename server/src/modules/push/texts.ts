@@ -2,6 +2,7 @@
 export const TEXTS = {
   message: { title: 'New message in Kinward', body: 'Open Kinward to read it.' },
   urgent: { title: 'Urgent message: open Kinward', body: 'Someone waits for you to acknowledge it.' },
+  stillWaits: { title: 'Your urgent message still waits', body: 'Open Kinward to see for whom.' },
   other: { title: 'News in Kinward', body: 'Open Kinward to see it.' },
   call: { title: 'Incoming call in Kinward', body: 'Open Kinward to answer it.' },
   callOver: { title: 'The call is over', body: 'It no longer rings here.' },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
 import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+import { toldTo } from '../../../test/told.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import { createTexts } from '../../platform/phone/texts.ts'
@@ -46,6 +47,8 @@ async function givePhone(client: TestClient): Promise<string> {
   await kit.pool.query('update users set mobile_phone = $2 where id = $1', [client.userId, number])
   return number
 }
+const log = createLogger('silent')
+const UNREACHED = { type: 'GENERIC', isUrgent: true, data: { title: 'Your urgent message has not reached everyone' } }
 const urgent = async (): Promise<Message> => {
   const message = await team.send(nurse, groupId, { message: 'Walter fell, please come.', isUrgent: true })
   await kit.app.tellAll()
@@ -170,6 +173,40 @@ describe('an urgent message', () => {
     expect(await ladderOf(message)).toMatchObject([{ hasPhone: true, textFailedAt: null }])
     await giveUpTexts()
     expect(await ladderOf(message)).toMatchObject([{ textQueuedAt: due(message), textFailedAt: expect.any(Number) }])
+  })
+
+  test('that has reached no device of someone who has no number tells its sender, with a push that says so', async () => {
+    const browser = service.browser()
+    await nurse.call(registerDevice, { body: browser.subscription })
+    await nurse.call(changeNotificationSettings, { body: { showsDetails: true } })
+    await kit.pool.query('update users set mobile_phone = null where id = $1', [doctor.userId])
+    const message = await urgent()
+    await kit.app.textUnreached(due(message))
+    expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, fk_channel_id: groupId, messageId: message.id }])
+    await kit.app.bringPushes()
+    expect((await browser.next()).payload).toMatchObject({
+      title: 'Your urgent message still waits',
+      isUrgent: true,
+      channelId: groupId,
+    })
+    expect(await ladderOf(message)).toMatchObject([{ userId: doctor.userId }])
+  })
+
+  test('whose text message is given up tells its sender, and none that has reached a device by then', async () => {
+    const [first, second] = [await urgent(), await urgent()]
+    await kit.app.textUnreached(due(second))
+    expect(await toldTo(kit, nurse)).toEqual([])
+    const db = createDatabase(kit.pool)
+    const texts = createTexts({ db, log, twilio: null })
+    const ladder = createLadder({ db, hub: kit.app.hub, texts, origin: () => kit.origin, log })
+    await deliver(first)
+    await giveUpTexts()
+    const { rows } = await kit.pool.query<{ text_id: number }>(
+      'select text_id from urgent_deliveries where user_id = $1 order by message_id',
+      [doctor.userId],
+    )
+    for (const { text_id } of rows) await db.transaction().execute((tx) => ladder.noteText(tx, [], text_id))
+    expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, messageId: second.id }])
   })
 
   test('goes to the number of the second step where that of the profile is none', async () => {

@@ -12,6 +12,7 @@ import type { GroupCaller } from '../../platform/session/access.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { Produced } from '../notifications/produced.ts'
 import * as repository from './ladder.repository.ts'
+import { tellSender } from './tell-sender.ts'
 import { TEXTS } from './texts.ts'
 
 /** How often it is looked whether someone is to be texted. */
@@ -26,13 +27,13 @@ export type Ladder = ReturnType<typeof createLadder>
 
 /**
  * How urgent messages go to each of those they are for, step by step: over a socket, by push, and by text message when
- * neither has reached a device in time. Whoever sent one hears of every step.
+ * neither has reached a device in time. Whoever sent one hears of every step, and is told when there is none left.
  */
 export function createLadder({ db, hub, texts, origin, log, now = Date.now }: LadderDeps) {
   /** Writes down who is on their way to be told, in the transaction that tells them; the answer alerts them after it. */
   async function queue(tx: Tx, produced: readonly Produced[]): Promise<() => void> {
     const urgent = produced.flatMap((one) =>
-      one.isUrgent && one.messageId !== null ? [{ ...one, messageId: one.messageId }] : [],
+      one.isUrgent && one.messageId !== null && one.type !== 'GENERIC' ? [{ ...one, messageId: one.messageId }] : [],
     )
     if (urgent.length === 0) return () => undefined
     const queued = await repository.queue(tx, urgent, now())
@@ -68,6 +69,10 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
         at,
       )
       for (const one of due) await textTo(tx, one, at)
+      await tellUnreached(
+        tx,
+        due.filter(({ isThere, locationId, phone }) => !isThere && locationId !== null && phone === null),
+      )
       events.push(...(await repository.listTold(tx, taken)).map(changeOf))
       return taken.length
     })
@@ -77,7 +82,12 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
     const { isThere, locationId, groupId, phone: to } = due
     if (isThere || locationId === null || to === null) return
     const link = `${origin()}/chat/locations/${locationId}/channels/${groupId}`
-    await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link) }), at)
+    await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link), isUrgent: true }), at)
+  }
+
+  /** Nothing more is tried for these people: whoever sent it is told so. */
+  async function tellUnreached(tx: Tx, ways: readonly repository.Way[]): Promise<void> {
+    for (const id of new Set(ways.map(({ messageId }) => messageId))) await tellSender(tx, id, TEXTS.unreached)
   }
 
   const rounds = createRounds({
@@ -101,7 +111,10 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
     /** A text message left, or was given up. */
     noteText: async (tx: Tx, events: OutgoingEvent[], textId: number): Promise<void> => {
       const ways = await repository.findTexted(tx, textId)
-      if (ways.length > 0) events.push(...(await repository.listTold(tx, ways)).map(changeOf))
+      if (ways.length === 0) return
+      const told = await repository.listTold(tx, ways)
+      events.push(...told.map(changeOf))
+      await tellUnreached(tx, told.filter(isGivenUp).map(wayOf))
     },
     /** How a message went, for whoever sent it. */
     async list({ userId, groupId }: GroupCaller, messageId: number): Promise<UrgentDelivery[]> {
@@ -125,6 +138,13 @@ function alertOf({ userId, groupId, locationId, messageId }: Produced & { messag
   if (groupId === null || locationId === null) return []
   return [{ room: room.alerts(userId), name: 'message.alert', payload: { groupId, locationId, messageId } }]
 }
+
+/** Whether a text message was the last that was tried for someone, and in vain. */
+function isGivenUp({ delivery: { textFailedAt, socketAt, pushReceivedAt } }: repository.Told): boolean {
+  return textFailedAt !== null && socketAt === null && pushReceivedAt === null
+}
+
+const wayOf = ({ messageId, delivery: { userId } }: repository.Told): repository.Way => ({ messageId, userId })
 
 function changeOf({ senderId, ...payload }: repository.Told): OutgoingEvent {
   const change: ServerEventPayload<'message.delivery.changed'> = payload

@@ -1,11 +1,14 @@
 import { acknowledgeMessage, type Message, REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
 import { deleteMessage } from '@kinward/contract/message-actions'
+import { WEEK_DAYS } from '@kinward/contract/local-time'
+import { changeNotificationSettings } from '@kinward/contract/notification-settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
+import { toldTo } from '../../../test/told.ts'
 import { createUrgentReminders, type UrgentReminders } from './reminders.ts'
 
 let kit: TestApp
@@ -45,6 +48,11 @@ function watchOn(): UrgentReminders {
   })
 }
 
+const ALWAYS_QUIET = {
+  isOn: true,
+  timeZone: 'UTC',
+  days: WEEK_DAYS.map((weekDay) => ({ weekDay, from: '00:00', to: '00:00' })),
+}
 const urgent = () => team.send(nurse, groupId, { message: 'Please come.', isUrgent: true })
 const after = ({ timeStamp }: Message, times: number) => timeStamp + times * REMIND_EVERY_MS
 const waiting = async () => (await kit.pool.query('select from urgent_reminders')).rowCount
@@ -64,6 +72,36 @@ describe('an urgent message', () => {
     }
     expect(told).toEqual(Array.from({ length: 6 }, (_, index) => [`alerts:${aide.userId}`, index + 1]))
     expect(await waiting()).toBe(0)
+  })
+
+  test('that was told often enough tells its sender, even in their quiet hours, how many have not acknowledged it', async () => {
+    await nurse.call(changeNotificationSettings, { body: { quietHours: ALWAYS_QUIET } })
+    const message = await urgent()
+    await acknowledge(doctor, message)
+    for (let times = 1; times < REMIND_TIMES; times++) await reminders.tick(after(message, times))
+    expect(await toldTo(kit, nurse)).toEqual([])
+    await reminders.tick(after(message, REMIND_TIMES))
+    expect(await toldTo(kit, nurse)).toMatchObject([
+      {
+        type: 'GENERIC',
+        isUrgent: true,
+        isHeld: false,
+        fk_channel_id: groupId,
+        messageId: message.id,
+        data: { title: '1 person has not acknowledged your urgent message' },
+        quote: 'Please come.',
+      },
+    ])
+    const { rows } = await kit.pool.query('select user_id from urgent_deliveries where message_id = $1', [message.id])
+    expect(rows).not.toContainEqual({ user_id: nurse.userId })
+  })
+
+  test('that everyone has acknowledged says nothing more to its sender', async () => {
+    const message = await urgent()
+    for (let times = 1; times < REMIND_TIMES; times++) await reminders.tick(after(message, times))
+    for (const client of [doctor, aide]) await acknowledge(client, message)
+    await reminders.tick(after(message, REMIND_TIMES))
+    expect(await toldTo(kit, nurse)).toEqual([])
   })
 
   test('reaches the reader’s sockets', async () => {

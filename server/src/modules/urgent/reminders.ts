@@ -6,6 +6,8 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import * as repository from './reminders.repository.ts'
+import { tellSender } from './tell-sender.ts'
+import { TEXTS } from './texts.ts'
 
 /** How often it is looked whether someone must be reminded. */
 const LOOK_EVERY_MS = 5_000
@@ -15,7 +17,10 @@ const MOST_AT_ONCE = 100
 
 export type UrgentReminders = ReturnType<typeof createUrgentReminders>
 
-/** Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough. */
+/**
+ * Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough;
+ * then whoever sent it is told.
+ */
 export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
   /** Reminds of everything that is due at a moment. Several processes may do so at once: each takes what no other holds. */
   async function tick(now: number): Promise<void> {
@@ -27,7 +32,8 @@ export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log:
       const due = await repository.takeDue(tx, now, MOST_AT_ONCE)
       const ids = due.map(({ message_id }) => message_id)
       const waiting = Map.groupBy(await repository.listWaiting(tx, ids), ({ message_id }) => message_id)
-      const goesOn = due.filter(({ message_id, told }) => waiting.has(message_id) && told + 1 < REMIND_TIMES)
+      const isLast = (told: number) => told + 1 >= REMIND_TIMES
+      const goesOn = due.filter(({ message_id, told }) => waiting.has(message_id) && !isLast(told))
       const kept = new Set(goesOn.map(({ message_id }) => message_id))
       await repository.postpone(
         tx,
@@ -37,6 +43,10 @@ export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log:
         tx,
         ids.filter((id) => !kept.has(id)),
       )
+      for (const { message_id, told } of due) {
+        const count = waiting.get(message_id)?.length ?? 0
+        if (isLast(told) && count > 0) await tellSender(tx, message_id, TEXTS.unacknowledged(count))
+      }
       events.push(
         ...due.flatMap(({ message_id, told }) => (waiting.get(message_id) ?? []).map((one) => reminder(one, told + 1))),
       )

@@ -11,6 +11,8 @@ const MOST_AT_ONCE = 20
 /** Where there are many hosts: so many in all, and about so many to each, so that one which does not answer leaves room. */
 const MOST_TO_ALL = 40
 const MOST_A_HOST = 10
+/** So many of all places are for what is urgent alone, however long the others are thought about. */
+const KEPT_FOR_URGENT = 5
 const MOST_TRIES = 10
 /** Longer than a try can take: three turns with a mail server, or four with a record. */
 const LEASE_SECONDS = 90
@@ -18,7 +20,7 @@ const LEASE_SECONDS = 90
 /** Thrown where trying again would not help: an address that does not exist. */
 export class Undeliverable extends Error {}
 
-type Table = 'outbox_mails' | 'outbox_texts' | 'outbox_pushes' | 'record_entries'
+type Table = 'outbox_mails' | 'outbox_texts' | 'outbox_pushes' | 'outbox_hang_ups' | 'record_entries'
 type Waiting = { id: number; tries: number; next_try_at: Date; host?: string }
 export type Letter = Waiting & {
   recipient: string
@@ -49,7 +51,7 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   table: Table
   /** To which host a message `o` goes, where there are more than one. */
   hostOf?: RawBuilder<unknown>
-  /** Whether some go before others: `is_urgent` says so. */
+  /** Whether some go before others, and have places of their own: `is_urgent` says so. */
   hasUrgent?: boolean
   leaseSeconds?: number
   deliver: (message: Message) => Promise<Answer>
@@ -75,10 +77,12 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     isFull = false
     while (!isStopped) {
       const room = (hostOf ? MOST_TO_ALL : MOST_AT_ONCE) - leaving.size
-      const limit = Math.min(room, MOST_A_HOST)
+      const open = hasUrgent ? room - KEPT_FOR_URGENT : room
+      const isKept = open <= 0
+      const limit = Math.min(isKept ? room : open, MOST_A_HOST)
       const full = hostOf ? fullHosts() : []
-      isFull = limit === 0 || full.length > 0
-      const due = limit === 0 ? [] : await take(limit, full)
+      isFull = isKept || full.length > 0
+      const due = limit === 0 ? [] : await take(limit, full, isKept)
       for (const message of due) begin(message)
       if (due.length < limit || limit === 0) return
     }
@@ -99,8 +103,9 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
     leaving.set(going, message.host)
   }
 
-  async function take(limit: number, fullHosts: string[]): Promise<Message[]> {
+  async function take(limit: number, fullHosts: string[], onlyUrgent: boolean): Promise<Message[]> {
     const isElsewhere = hostOf ? sql`and ${hostOf} <> all(${fullHosts}::text[])` : sql``
+    const isMeant = onlyUrgent ? sql`and is_urgent` : sql``
     const order = hasUrgent ? sql`is_urgent desc, next_try_at` : sql`next_try_at`
     // In milliseconds, as it is read: by it the message that was taken is known.
     const { rows } = await sql<Message>`
@@ -109,7 +114,7 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
         next_try_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${leaseSeconds})
       where id in (
         select id from ${sql.table(table)} as o
-        where delivered_at is null and given_up_at is null and next_try_at <= now() ${isElsewhere}
+        where delivered_at is null and given_up_at is null and next_try_at <= now() ${isElsewhere} ${isMeant}
         order by ${order} limit ${limit} for update skip locked
       )
       returning o.* ${hostOf ? sql`, ${hostOf} as host` : sql``}`.execute(db)
@@ -164,7 +169,9 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
       do {
         await look()
         await Promise.all(leaving.keys())
-      } while (isFull)
+        // Who made room has looked for what comes next.
+        await filling
+      } while (isFull || leaving.size > 0)
     },
     /** Looks once a change that is under way has committed. */
     soon(): void {

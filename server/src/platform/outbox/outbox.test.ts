@@ -247,6 +247,35 @@ describe('a text message', () => {
     expect(requests.map(({ body }) => new URLSearchParams(body).get('To'))).toEqual(['+12075550144'])
   })
 
+  const asked = () => requests.map(({ body }) => new URLSearchParams(body).get('To'))
+  /** Texts that nobody waits for, one after the other. */
+  async function queueRoutine(count: number): Promise<void> {
+    for (let nth = 0; nth < count; nth++) await texts.send(db, { to: `+1207555${1000 + nth}`, text: 'A secret' })
+  }
+
+  test('that is urgent leaves before those that were queued earlier, and so does a call', async () => {
+    await queueRoutine(30)
+    await texts.call(db, { to: '+12075550143', text: 'A secret', seconds: 30, ...forSomeone })
+    await texts.send(db, { to: '+12075550144', text: 'A secret', isUrgent: true })
+    await texts.delivery?.tick()
+    expect(asked().slice(0, 10)).toEqual(expect.arrayContaining(['+12075550143', '+12075550144']))
+    expect(asked()).toHaveLength(32)
+  })
+
+  test('that is urgent leaves while Twilio still thinks about as many others as it is given at once', async () => {
+    const thought = Promise.withResolvers<void>()
+    patience = thought.promise
+    await queueRoutine(40)
+    const sending = texts.delivery?.tick()
+    await expect.poll(() => requests.length).toBeGreaterThanOrEqual(15)
+    await texts.send(db, { to: '+12075550144', text: 'A secret', isUrgent: true })
+    await expect.poll(asked).toContain('+12075550144')
+    expect(requests.length).toBeLessThanOrEqual(20)
+    thought.resolve()
+    await sending
+    expect(asked()).toHaveLength(41)
+  })
+
   test('to what is no phone is refused', async () => {
     await expect(texts.send(db, { to: '+1 555', text: 'A secret' })).rejects.toThrow('needs the number of a phone')
   })
