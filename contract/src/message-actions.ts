@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
-import { Message, MessageWords, ReactionType, ReceiptStatus, Sender } from './messages.ts'
+import { isVisible, Message, MessageWords, ReactionType, ReceiptStatus, Sender } from './messages.ts'
 import { Id, IsoDate, Millis, QueryInt } from './primitives.ts'
 import { BASE, route } from './route.ts'
 
@@ -12,7 +12,11 @@ export const editMessage = route({
   path: MESSAGE,
   summary: 'Changes the words of one’s own message; what it said before stays in its history',
   access: { level: 'group', feature: 'enableMessageEditing' },
-  body: z.object({ message: MessageWords.min(1, 'must not be empty') }),
+  body: z.object({
+    message: MessageWords.refine(isVisible, 'must not be empty'),
+    /** The `editedAt` of the message that was changed: where it was edited since, the edit is refused and both stay. */
+    upon: Millis.nullable().optional(),
+  }),
   data: Message,
   errors: ['ARCHIVED', 'DISCHARGED', 'CONFLICT'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment, MOST_ATTACHMENTS, NewAttachment } from './attachments.ts'
+import { Attachment, AttachmentKind, MOST_ATTACHMENTS, NewAttachment } from './attachments.ts'
 import { ChannelType } from './groups.ts'
 import { Id, IsoDate, Millis, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
@@ -61,17 +61,31 @@ export const Urgency = z.object({
   acknowledged: z.array(z.object({ userId: Id, at: Millis })),
 })
 
-/** What a message answers to, as it reads now. */
+/** What a message answers to, as it reads now: the beginning of its words, and who sent it. `quoteOf` makes one. */
 export const Quote = z.object({
   messageId: Id,
   userId: Id,
   fullName: z.string(),
   message: z.string(),
   isDeleted: z.boolean(),
+  /** Whose words they are, where it has none of its own and passes those of another on. */
+  author: z.object({ userId: Id, fullName: z.string() }).optional(),
+  /** What it carries, where it has no words at all. */
+  carries: z.object({ type: AttachmentKind, name: z.string().nullable() }).optional(),
 })
+export type Quote = z.infer<typeof Quote>
 
-/** What was forwarded, as it read then. Its channel stays unnamed: not everyone here may know of it. */
-export const Forwarded = z.object({ userId: Id, fullName: z.string(), timeStamp: Millis, message: z.string() })
+/** What someone said at a time. */
+const SaidWords = z.object({ userId: Id, fullName: z.string(), timeStamp: Millis, message: z.string() })
+
+/** The most that comes along below forwarded words; whoever would pass more on writes it anew. */
+export const MOST_EARLIER = 4
+
+/**
+ * What was forwarded, as it read then. Its channel stays unnamed: not everyone here may know of it. Where its words stood
+ * above others that were forwarded, those come along as `earlier`, the nearest first, each with its author and time.
+ */
+export const Forwarded = SaidWords.extend({ earlier: z.array(SaidWords).max(MOST_EARLIER).optional() })
 export type Forwarded = z.infer<typeof Forwarded>
 
 /** Those who have not acknowledged an urgent message are told again this often, and this many times. */
@@ -212,6 +226,14 @@ export const messageUpdates = route({
   data: MessageUpdates,
 })
 
+/** Anything but spaces, controls, and what only joins or parts letters. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** Whether a text has anything in it that a reader can see. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
+
 /** Whether there is anything to send: words, or something they carry. */
 export function hasContent(draft: {
   message: string
@@ -222,7 +244,7 @@ export function hasContent(draft: {
 }): boolean {
   const { message, forwards, message_attachment = [], OpenedFlags = [], ClosedFlags = [] } = draft
   const carried = message_attachment.length + OpenedFlags.length + ClosedFlags.length
-  return message.trim() !== '' || Boolean(forwards) || carried > 0
+  return isVisible(message) || Boolean(forwards) || carried > 0
 }
 
 /** The most flags that one message opens, or closes. */
@@ -284,7 +306,12 @@ export const openThread = route({
   path: `${BASE}/groups/{groupId}/messages/{messageId}/replies`,
   summary: 'The thread under a message; opening it moves its read mark',
   access: { level: 'group' },
-  body: z.object({ timestamp: Millis, medium: z.enum(['webapp', 'mobile']) }),
+  body: z.object({
+    timestamp: Millis,
+    medium: z.enum(['webapp', 'mobile']),
+    /** False where nobody is looking, as when a page catches up by itself: then nothing is read, followed or told. */
+    reads: z.boolean().default(true),
+  }),
   data: Thread,
 })
 
@@ -292,7 +319,7 @@ export const acknowledgeMessage = route({
   name: 'acknowledgeMessage',
   method: 'POST',
   path: `${BASE}/groups/{groupId}/messages/{messageId}/acknowledge`,
-  summary: 'Says that the reader has seen an urgent message and acts on it, also after the patient was discharged',
+  summary: 'Says that a reader who was asked has seen an urgent message and acts on it, also after a discharge',
   access: { level: 'group' },
   data: Message,
   errors: ['CONFLICT', 'ARCHIVED'],

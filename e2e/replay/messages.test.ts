@@ -202,11 +202,11 @@ describe('a client that hears of', () => {
   test('an urgent message being acknowledged, by the reader and by others', async () => {
     const { id } = await send(doctor, 'Please come')
     threadId = id
-    await kit.pool.query('update messages set urgent_for = $2 where id = $1', [id, [nurse.userId]])
+    await kit.pool.query('update messages set urgent_for = $2 where id = $1', [id, [nurse.userId, aide.userId]])
     await kit.pool.query('update groups set last_urgent_seq = seq where id = $1', [groupId])
     const acknowledge = (client: TestClient) =>
       client.call(acknowledgeMessage, { params: { ...params(), messageId: id } })
-    expect(await replayed(() => acknowledge(doctor))).toEqual(['message.acknowledged'])
+    expect(await replayed(() => acknowledge(aide))).toEqual(['message.acknowledged'])
     expect(await replayed(() => acknowledge(nurse))).toEqual(['message.acknowledged'])
     expect(await replayed(() => acknowledge(nurse))).toEqual([])
   })
@@ -302,6 +302,18 @@ describe('a client that hears of', () => {
     expect(await replayed(edit('2.5 mg'))).toEqual(['message.edited'])
     const long = `@[Nurse](id:${nurse.userId}) ${'🌙é'.repeat(200)}`
     expect(await replayed(edit(long))).toEqual(['message.edited'])
+    const named = `${'é'.repeat(270)}@[Nurse](id:${nurse.userId}) and more`
+    expect(await replayed(edit(named))).toEqual(['message.edited'])
+  })
+
+  test('words above what was only passed on, in the quotes of it', async () => {
+    const { id: messageId } = await send(doctor, 'five mg')
+    const { id } = await send(aide, '', { forwards: { groupId, messageId } })
+    await send(nurse, 'this?', { quotedMessageId: id })
+    const edit = () => aide.call(editMessage, { params: of(id), body: { message: 'See the order' } })
+    expect(await replayed(edit)).toEqual(['message.edited'])
+    const end = () => aide.call(deleteMessage, { params: of(id), query: {} })
+    expect(await replayed(end)).toEqual(['message.deleted'])
   })
 
   test('a deletion, in the message, its pin and the quotes of it', async () => {
@@ -318,6 +330,10 @@ describe('a client that hears of', () => {
     expect(await replayed(() => send(doctor, 'Now', { isUrgent: true }))).toEqual(['chat'])
     expect(await replayed(() => send(aide, 'this?', { quotedMessageId: id }))).toEqual(['chat'])
     expect(await replayed(() => send(aide, '', { forwards: { groupId, messageId: id } }))).toEqual(['chat'])
+    const { id: noted } = await send(aide, 'For tonight', { forwards: { groupId, messageId: id } })
+    expect(await replayed(() => send(nurse, '', { forwards: { groupId, messageId: noted } }))).toEqual(['chat'])
+    await doctor.call(deleteMessage, { params: of(id), query: {} })
+    expect(await replayed(() => send(aide, 'and this?', { quotedMessageId: id }))).toEqual(['chat'])
   })
 
   test('replies that wait to be read, in threads the reader follows and in others', async () => {
@@ -402,6 +418,8 @@ describe('a client that missed events', () => {
     const parent = await send(doctor, 'parent')
     const quoted = await send(doctor, 'quoted')
     await send(aide, 'quoting', { quotedMessageId: quoted.id })
+    const passedOn = await send(doctor, '', { forwards: { groupId, messageId: quoted.id } })
+    await send(aide, 'quoting what was passed on', { quotedMessageId: passedOn.id })
     const { id } = await send(doctor, 'Please come', { isUrgent: true })
     threadId = parent.id
     const stale = await loadState(nurse, place())
@@ -414,6 +432,7 @@ describe('a client that missed events', () => {
     await aide.call(rateMessage, { params: of(parent.id), body: { isRated: true } })
     await doctor.call(pinMessage, { params: of(parent.id) })
     await doctor.call(editMessage, { params: of(quoted.id), body: { message: 'changed' } })
+    await doctor.call(editMessage, { params: of(passedOn.id), body: { message: 'words of my own' } })
     await doctor.call(deleteMessage, { params: of(parent.id), query: {} })
     await read(doctor)
     const { version: sinceVersion, ownVersion: sinceOwnVersion } = stale.window

@@ -109,6 +109,19 @@ describe('forwarding to a FHIR server', () => {
     expect(rows).toEqual([{ body: null, reference: `DocumentReference/${document?.id}` }])
   })
 
+  test('leaves what was passed on with whoever said it, and when', async () => {
+    const { id: order } = await team.send(doctor, groupId, { message: 'Morphine 2 mg' })
+    const passed = await team.send(nurse, groupId, { message: '', forwards: { groupId, messageId: order } })
+    const { hashKey: _, ...wish } = wishOf([passed.id])
+    const { text } = await nurse.call(previewRecordEntry, { params: params(), body: wish })
+    const said = passed.forwarded
+    expect(text.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^Forwarded, said .* · ${said?.fullName}$`)),
+      'Morphine 2 mg',
+    ])
+    expect(said?.userId).toBe(doctor.userId)
+  })
+
   test('is one entry however often it is sent, and refused when it comes otherwise under the same key', async () => {
     const [ids, hashKey] = [[await said('slept'), await said('ate')], 'the-same-forwarding']
     const entry = await forward(nurse, ids, { hashKey })

@@ -68,7 +68,7 @@ export async function listMessages(
 ): Promise<WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`
     select m.id, m.sender_id as author_id, u.first_name || ' ' || u.last_name as author, u.title, m.sent_at as at,
-      concat_ws(E'\n', nullif(m.body, ''), m.forwarded ->> 'message') as text,
+      m.body as text, m.forwarded,
       m.kind <> 'activity' and m.deleted_at is null and not u.is_bot as is_forwardable,
       exists (select from record_entry_messages em where em.message_id = m.id) as is_forwarded
     from groups g

@@ -1,7 +1,15 @@
 import { NOTE_TYPES, type NoteType } from '@kinward/contract/clinical-record'
+import type { Forwarded } from '@kinward/contract/messages'
 
 /** Something that was written, as it goes to the record. */
-export type Written = { author: string; title: string | null; at: number; text: string }
+export type Written = {
+  author: string
+  title: string | null
+  at: number
+  text: string
+  /** What others said, which the author passed on. */
+  forwarded?: Forwarded | null
+}
 
 /** The document that messages or a note become: who wrote what and when, by the clocks of the location. */
 export function composeDocument(
@@ -9,9 +17,19 @@ export function composeDocument(
   { noteType, timeZone }: { noteType: NoteType; timeZone: string },
 ): { title: string; text: string } {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const parts = written.map(({ author, title, at, text }) => {
+  const clock = (at: number) => format.format(at).replaceAll('\u202f', ' ')
+  const parts = written.map(({ author, title, at, text, forwarded }) => {
     const who = title ? `${author}, ${title}` : author
-    return `${format.format(at).replaceAll('\u202f', ' ')} · ${who}\n${plainText(text)}`
+    const said = forwarded ? [forwarded, ...(forwarded.earlier ?? [])] : []
+    return [
+      `${clock(at)} · ${who}`,
+      ...(said.length > 0 && text === '' ? [] : [plainText(text)]),
+      // In the record nobody may seem to have said what they only passed on.
+      ...said.flatMap(({ fullName, timeStamp, message }) => [
+        `Forwarded, said ${clock(timeStamp)} · ${fullName}`,
+        plainText(message),
+      ]),
+    ].join('\n')
   })
   return { title: NOTE_TYPES[noteType].label, text: parts.join('\n\n') }
 }

@@ -19,6 +19,7 @@ export function createAcknowledgingService(deps: ActionDeps) {
     refuseClosed(row)
     if (row.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
     const { id: messageId, urgent_for: asked } = row
+    if (!asked.includes(userId)) throw new AppError('CONFLICT', TEXTS.notAsked)
     if (!(await insertAcknowledgement(tx, messageId, userId, now()))) return null
     const urgency = { asked, acknowledged: await listAcknowledged(tx, messageId) }
     return (place) => ({

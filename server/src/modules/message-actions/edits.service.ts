@@ -16,16 +16,21 @@ import { mayDelete, maySeeOriginal, mayWrite } from './message-actions.policy.ts
 import * as repository from './message-actions.repository.ts'
 import { TEXTS } from './texts.ts'
 
+type Edit = { message: string; upon?: number | null | undefined }
+
 export function createEditsService(deps: ActionDeps) {
   const { db, now = Date.now } = deps
 
-  async function edit(caller: GroupCaller, messageId: number, text: string): Promise<Message> {
+  /** `upon` is when the words that were changed had been edited, where whoever changed them says so. */
+  async function edit(caller: GroupCaller, messageId: number, { message: text, upon }: Edit): Promise<Message> {
     return changeMessage(deps, caller, messageId, async (tx, row) => {
       refuseEdit(caller, row)
-      if (row.body === text) return null
       const body = addressesRole(text) ? await addressRoles(tx, caller, text, now()) : text
+      if (row.body === body) return null
+      if (upon !== undefined && upon !== row.edited_at) throw new AppError('CONFLICT', TEXTS.changed)
       const mentions = await resolveMentions(tx, caller.groupId, mentionsIn(body))
-      const editedAt = Math.max(now(), row.edited_at ?? row.sent_at)
+      // Each edit has a moment of its own, by which `upon` tells it from the one before.
+      const editedAt = Math.max(now(), row.edited_at === null ? row.sent_at : row.edited_at + 1)
       await edits.rewrite(tx, row, { body, mentions, at: editedAt })
       await notify(tx, { kind: 'edit', messageId, userIds: newlyNamed(row, body, mentions) })
       return (place) => ({

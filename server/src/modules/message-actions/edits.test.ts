@@ -73,6 +73,24 @@ describe('an edit', () => {
     expect((await history(nurse, groupId, sent.id)).versions).toHaveLength(1)
   })
 
+  test('upon words that were changed meanwhile is refused, and what is there stays', async () => {
+    const groupId = await team.channel()
+    const sent = await team.send(nurse, groupId, { message: 'Given 2 mg' })
+    const ask = (message: string, upon: number | null) =>
+      nurse.ask(editMessage, { params: team.of(groupId, sent.id), body: { message, upon } })
+    const first = await ask('Given 4 mg', sent.editedAt)
+    expect(first.body.data).toMatchObject({ message: 'Given 4 mg' })
+    const late = await ask('Given 2 mg at nine', sent.editedAt)
+    expect([...refusalOf(late), late.body.message]).toEqual([409, 'CONFLICT', 'This message was changed meanwhile.'])
+    expect((await history(nurse, groupId, sent.id)).versions.map(({ message }) => message)).toEqual([
+      'Given 2 mg',
+      'Given 4 mg',
+    ])
+    expect((await ask('Given 4 mg', sent.editedAt)).status).toBe(200)
+    const { editedAt } = first.body.data
+    expect((await ask('Given 4 mg at nine', editedAt)).body.data).toMatchObject({ message: 'Given 4 mg at nine' })
+  })
+
   test('moves the mentions with the words: only members are tagged, and nobody by themselves', async () => {
     const groupId = await team.channel()
     const named = (...clients: { userId: number }[]) =>
@@ -109,6 +127,7 @@ describe('an edit', () => {
     expect(versions.map(({ message }) => message)).toEqual(['first', ...inOrder])
     const times = versions.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(new Set(answers.map(({ editedAt }) => editedAt)).size).toBe(words.length)
   })
 
   test('is refused to others, on what is deleted or no person wrote, when closed or off; nothing changes', async () => {
@@ -135,7 +154,7 @@ describe('an edit', () => {
     expect(await ask(nurse, archived, late.id)).toEqual([409, 'ARCHIVED'])
     expect(await ask(nurse, patients, discharged.id)).toEqual([409, 'DISCHARGED'])
     expect(await ask(nurse, groupId, late.id)).toEqual([404, 'NOT_FOUND'])
-    for (const text of ['', '  \n ', 'nul\0', 'x'.repeat(10_001)]) {
+    for (const text of ['', '  \n ', '\u200b \u2060', 'nul\0', 'x'.repeat(10_001)]) {
       expect(await ask(nurse, groupId, sent.id, text)).toEqual([400, 'BAD_REQUEST'])
     }
     expect(await fingerprint(kit.pool)).toBe(before)

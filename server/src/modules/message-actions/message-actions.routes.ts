@@ -22,7 +22,7 @@ export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps &
   const pins = createPinsService({ db, change })
   const acknowledging = createAcknowledgingService(deps)
 
-  bind(contract.editMessage, async ({ params, body }, caller) => edits.edit(caller, params.messageId, body.message))
+  bind(contract.editMessage, async ({ params, body }, caller) => edits.edit(caller, params.messageId, body))
 
   // A client's own clock (`deletedTimestamp`) decides nothing.
   bind(contract.deleteMessage, async ({ params }, caller) => edits.remove(caller, params.messageId))

@@ -1,4 +1,5 @@
-import type { MemberMark, Message } from '@kinward/contract/messages'
+import type { MemberMark, Message, Quote } from '@kinward/contract/messages'
+import { QUOTE_READ_LENGTH, quoteOf } from '@kinward/contract/quotes'
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -7,13 +8,16 @@ import { type MessageRow, presentMessage } from './messages.presenter.ts'
 import { MESSAGE_COLUMNS, MESSAGE_TABLES } from './messages.repository.ts'
 import { receiptStatusOf, TOLD_MARKS } from './receipts.ts'
 
-/** How much of a message a quote shows. */
-const QUOTE_LENGTH = 280
+/** As much of a message as `quoteOf` needs, without what it does not show. */
+const QUOTED = `json_build_object('id', quoted.id, 'isDeleted', quoted.deleted_at is not null,
+      'sender', json_build_object('userId', quoted.sender_id,
+        'fullName', trim(author.first_name || ' ' || author.last_name)),
+      'message', case when quoted.deleted_at is null then left(quoted.body, ${QUOTE_READ_LENGTH}) else '' end,
+      'forwarded', case when quoted.deleted_at is null and quoted.body = '' then quoted.forwarded end,
+      'message_attachment',
+        case when quoted.deleted_at is null and quoted.body = '' then quoted.attachments else '[]' end)`
 
-const QUOTE = `json_build_object('messageId', quoted.id, 'userId', quoted.sender_id,
-      'fullName', trim(author.first_name || ' ' || author.last_name),
-      'message', case when quoted.deleted_at is null then left(quoted.body, ${QUOTE_LENGTH}) else '' end,
-      'isDeleted', quoted.deleted_at is not null)`
+type Quoted = Parameters<typeof quoteOf>[0]
 
 /** What surrounds a message `m` for a reader `q.reader_id`, each by an index and only where the row says that there is any. */
 const PARTS_COLUMNS = `
@@ -32,8 +36,8 @@ const PARTS_COLUMNS = `
       from thread_readers t where t.parent_id = m.id and t.user_id = q.reader_id
     ) end as unread_replies,
     case when m.quoted_id is not null then (
-      select ${QUOTE} from messages quoted join users author on author.id = quoted.sender_id where quoted.id = m.quoted_id
-    ) end as quote,
+      select ${QUOTED} from messages quoted join users author on author.id = quoted.sender_id where quoted.id = m.quoted_id
+    ) end as quoted,
     case when m.urgent_for is not null then (
       select json_agg(json_build_object('userId', a.user_id, 'at', a.acknowledged_at) order by a.acknowledged_at, a.user_id)
       from message_acknowledgements a where a.message_id = m.id
@@ -46,7 +50,7 @@ type PartsRow = {
   bookmark_id: number | null
   /** How much of a thread its reader has not seen; null when they do not follow it. */
   unread_replies: number | null
-  quote: Message['quote']
+  quoted: Quoted | null
   acknowledged: { userId: number; at: number }[] | null
 }
 
@@ -120,7 +124,7 @@ function present(row: MessageRow, parts: PartsRow, { marks = null, withDeleted =
       bookmarkId: parts.bookmark_id,
       followsThread: parts.unread_replies !== null,
       unreadReplies: parts.unread_replies ?? 0,
-      quote: parts.quote,
+      quote: parts.quoted && quoteOf(parts.quoted),
       receiptStatus: receiptStatusOf(row, marks),
       acknowledged: parts.acknowledged ?? [],
     },
@@ -128,15 +132,11 @@ function present(row: MessageRow, parts: PartsRow, { marks = null, withDeleted =
   )
 }
 
-/** What a new message would quote: undefined when the channel has no such message, or not any more. */
-export async function findQuote(
-  db: Db | Tx,
-  groupId: number,
-  messageId: number,
-): Promise<NonNullable<Message['quote']> | undefined> {
-  const { rows } = await sql<{ quote: NonNullable<Message['quote']> }>`
-    select ${sql.raw(QUOTE)} as quote
+/** What a new message quotes: as deleted where it was meanwhile, undefined when the channel has no such message. */
+export async function findQuote(db: Db | Tx, groupId: number, messageId: number): Promise<Quote | undefined> {
+  const { rows } = await sql<{ quoted: Quoted }>`
+    select ${sql.raw(QUOTED)} as quoted
     from messages quoted join users author on author.id = quoted.sender_id
-    where quoted.group_id = ${groupId} and quoted.id = ${messageId} and quoted.deleted_at is null`.execute(db)
-  return rows[0]?.quote
+    where quoted.group_id = ${groupId} and quoted.id = ${messageId}`.execute(db)
+  return rows[0] && quoteOf(rows[0].quoted)
 }

@@ -1,9 +1,19 @@
 import { listUserChannels, markGroupRead, markGroupUnread } from '@kinward/contract/groups'
-import { listMessages, openThread, paginateMessages, REMIND_EVERY_MS, sendMessage } from '@kinward/contract/messages'
-import type { NewMessage } from '@kinward/contract/messages'
+import { deleteMessage, editMessage } from '@kinward/contract/message-actions'
+import {
+  listMessages,
+  type Message,
+  MOST_EARLIER,
+  type NewMessage,
+  openThread,
+  paginateMessages,
+  REMIND_EVERY_MS,
+  sendMessage,
+} from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countStatements } from '../../../test/count-statements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { toldTo } from '../../../test/told.ts'
 
 let kit: TestApp
 let place: { entityId: number; locationId: number }
@@ -38,12 +48,17 @@ const ask = (client: TestClient, body: Sending, groupId = params.groupId) =>
   client.ask(sendMessage, { params: { ...params, groupId }, query: {}, body })
 const send = (client: TestClient, body: Sending, groupId = params.groupId) =>
   client.call(sendMessage, { params: { ...params, groupId }, query: {}, body })
+const forward = (client: TestClient, { id: messageId }: Message, message = '') =>
+  send(client, { message, forwards: { groupId: params.groupId, messageId } })
 const page = (client: TestClient, query: { lastSeenIndex?: number; around?: number; include?: 'all' } = {}) =>
   client.call(listMessages, { params, query })
 const switchOff = (flag: string) =>
   kit.pool.query('update locations set feature_flags = $2 where id = $1', [place.locationId, { [flag]: false }])
-const thread = (client: TestClient, messageId: number) =>
-  client.call(openThread, { params: { ...params, messageId }, body: { timestamp: Date.now(), medium: 'webapp' } })
+const thread = (client: TestClient, messageId: number, more: { reads?: boolean } = {}) =>
+  client.call(openThread, {
+    params: { ...params, messageId },
+    body: { timestamp: Date.now(), medium: 'webapp', ...more },
+  })
 
 describe('an urgent message', () => {
   test('asks everyone else in the channel, counts as urgent, and will be told again', async () => {
@@ -95,13 +110,54 @@ describe('a quote', () => {
     expect(read?.quote).toMatchObject({ ...quote, message: '', isDeleted: true })
   })
 
-  test('of another channel, of a deleted message, or where quotes are off is refused', async () => {
+  test('of what was deleted meanwhile goes out, and says so without the words', async () => {
+    const said = await send(dana, { message: 'Two milligrams at nine.' })
+    await dana.call(deleteMessage, { params: { ...params, messageId: said.id }, query: {} })
+    const listener = await ruth.connect()
+    const answer = await send(marcus, { message: 'I gave four.', isUrgent: true, quotedMessageId: said.id })
+    expect(answer.quote).toMatchObject({ messageId: said.id, message: '', isDeleted: true })
+    expect((await listener.next('chat')).message.quote).toEqual(answer.quote)
+    expect((await page(ruth)).messages.at(-1)?.quote).toEqual(answer.quote)
+  })
+
+  test('of another channel, or where quotes are off is refused', async () => {
     const elsewhere = await send(dana, { message: 'elsewhere' }, await newGroup([dana, marcus]))
     expect((await ask(marcus, { message: 'no', quotedMessageId: elsewhere.id })).status).toBe(404)
     const said = await send(dana, { message: 'here' })
     await switchOff('enableQuotes')
     expect((await ask(marcus, { message: 'no', quotedMessageId: said.id })).body.data.code).toBe('FEATURE_OFF')
     expect((await page(dana)).messages).toHaveLength(1)
+  })
+
+  test('of what was only passed on shows those words under the name of whoever said them', async () => {
+    const from = await newGroup([dana, marcus])
+    const said = await send(dana, { message: 'Oxygen is ordered.' }, from)
+    const passedOn = await send(marcus, { forwards: { groupId: from, messageId: said.id } })
+    const { quote } = await send(ruth, { message: 'Thank you.', quotedMessageId: passedOn.id })
+    const author = { userId: dana.userId, fullName: said.sender.fullName }
+    expect(quote).toMatchObject({ userId: marcus.userId, message: 'Oxygen is ordered.', author })
+    await marcus.call(editMessage, { params: { ...params, messageId: passedOn.id }, body: { message: 'See this.' } })
+    const edited = (await page(dana)).messages.at(-1)?.quote
+    expect(edited).toMatchObject({ userId: marcus.userId, message: 'See this.' })
+    expect(edited).not.toHaveProperty('author')
+  })
+
+  test('of a photo alone says what it was', async () => {
+    const photo = await send(dana, { message: 'a photo' })
+    const attachments = JSON.stringify([{ type: 'image', orignalFileName: 'heel.jpg', name: 'u-1' }])
+    await kit.pool.query(`update messages set body = '', attachments = $2 where id = $1`, [photo.id, attachments])
+    const { quote } = await send(ruth, { message: 'Which side?', quotedMessageId: photo.id })
+    expect(quote).toMatchObject({ message: '', carries: { type: 'image', name: 'heel.jpg' } })
+    expect((await page(marcus)).messages.at(-1)?.quote).toEqual(quote)
+  })
+
+  test('shows the beginning of a long one, and names whole', async () => {
+    const name = `@[Dana Whitlock](id:${dana.userId})`
+    const words = `${'ok '.repeat(92)}${name} and so on. `.padEnd(2000, 'x')
+    const said = await send(marcus, { message: words })
+    const { quote } = await send(ruth, { message: 'Yes.', quotedMessageId: said.id })
+    expect(quote?.message).toBe(`${'ok '.repeat(92)}${name}`)
+    expect((await page(marcus)).messages.at(-1)?.quote).toEqual(quote)
   })
 })
 
@@ -124,6 +180,38 @@ describe('forwarding', () => {
     expect((await page(ruth)).messages[0]).toMatchObject({ forwarded: sent.forwarded, message_attachment: attachments })
   })
 
+  test('again keeps who said it and when, however often it is passed on', async () => {
+    const from = await newGroup([dana, marcus])
+    const original = await send(dana, { message: 'Two milligrams at nine.' }, from)
+    const first = await send(marcus, { forwards: { groupId: from, messageId: original.id } })
+    const second = await forward(ruth, first)
+    const third = await forward(ruth, second)
+    const said = { userId: dana.userId, message: 'Two milligrams at nine.', timeStamp: original.timeStamp }
+    for (const { forwarded } of [first, second, third]) expect(forwarded).toMatchObject(said)
+  })
+
+  test('what was passed on under words takes both along, each with its author and time', async () => {
+    const from = await newGroup([dana, marcus])
+    const original = await send(dana, { message: 'Two milligrams at nine.' }, from)
+    const first = await send(marcus, { message: 'For tonight:', forwards: { groupId: from, messageId: original.id } })
+    const second = await forward(ruth, first)
+    const order = { userId: dana.userId, message: 'Two milligrams at nine.', timeStamp: original.timeStamp }
+    const note = { userId: marcus.userId, message: 'For tonight:', timeStamp: first.timeStamp }
+    expect(second.forwarded).toMatchObject({ ...note, earlier: [order] })
+    const third = await forward(dana, await forward(dana, second, 'Please read'))
+    const mine = { userId: dana.userId, message: 'Please read' }
+    expect(third.forwarded).toMatchObject({ ...mine, earlier: [note, order] })
+    expect((await page(ruth)).messages.at(-1)?.forwarded).toEqual(third.forwarded)
+  })
+
+  test('is refused in words where not everything could go along any more', async () => {
+    let last = await send(dana, { message: 'Two milligrams at nine.' })
+    for (let times = 1; times <= MOST_EARLIER + 1; times++) last = await forward(ruth, last, `Note ${times}`)
+    expect(last.forwarded?.earlier).toHaveLength(MOST_EARLIER)
+    const refused = await ask(ruth, { forwards: { groupId: params.groupId, messageId: last.id } })
+    expect([refused.status, refused.body.data.code]).toEqual([409, 'CONFLICT'])
+  })
+
   test('needs no words of its own, and nothing can be forwarded that the sender cannot read', async () => {
     const from = await newGroup([dana, ruth])
     const original = await send(dana, { message: 'Not for Marcus' }, from)
@@ -132,7 +220,8 @@ describe('forwarding', () => {
     expect((await ask(ruth, { forwards })).status).toBe(200)
     await kit.pool.query('update messages set deleted_at = now() where id = $1', [original.id])
     expect((await ask(ruth, { forwards })).status).toBe(404)
-    expect((await ask(ruth, { message: '  ' })).status).toBe(400)
+    for (const message of ['  ', '\u200b\u200d', '\u3164']) expect((await ask(ruth, { message })).status).toBe(400)
+    for (const message of ['👍', '…', '❤️']) expect((await ask(ruth, { message })).status).toBe(200)
   })
 })
 
@@ -262,6 +351,25 @@ describe('a thread', () => {
     expect(other.heard).toEqual([])
     const followers = await Promise.all([ruth, marcus].map(async (one) => (await page(one)).messages[0]?.followsThread))
     expect(followers).toEqual([true, false])
+  })
+
+  test('that a page catches up with while nobody looks is not read: the mark, the alert and the others stay', async () => {
+    const parent = await send(dana, { message: 'parent' })
+    await send(ruth, { message: 'first', parentId: parent.id })
+    await thread(ruth, parent.id)
+    const reply = await send(marcus, { message: 'second', parentId: parent.id })
+    const alerts = async () => (await toldTo(kit, ruth)).map(({ type, is_read }) => [type, is_read])
+    expect(await alerts()).toEqual([['REPLIES', false]])
+    const listener = await marcus.connect()
+    const caughtUp = await thread(ruth, parent.id, { reads: false })
+    expect(caughtUp.replies.map(({ message }) => message)).toEqual(['first', 'second'])
+    expect(caughtUp.parent).toMatchObject({ followsThread: true, unreadReplies: 1 })
+    await kit.settled(listener)
+    expect(listener.heard).toEqual([])
+    expect(await alerts()).toEqual([['REPLIES', false]])
+    expect((await thread(ruth, parent.id)).parent).toMatchObject({ unreadReplies: 0 })
+    expect(await alerts()).toEqual([['REPLIES', true]])
+    expect(await listener.next('thread.read')).toMatchObject({ userId: ruth.userId, messageId: reply.id })
   })
 
   test('can be read and answered by one person at the same moment', async () => {

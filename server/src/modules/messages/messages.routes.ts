@@ -21,7 +21,9 @@ export function registerMessageRoutes({ bind, bindSelfGuarded }: Binder, { readi
     return reading.updatesInRange(caller, { from: fromMessage, to: toMessage, since: fromTime })
   })
 
-  bind(contract.openThread, async ({ params }, caller) => reading.openThread(caller, params.messageId))
+  bind(contract.openThread, async ({ params, body }, caller) =>
+    reading.openThread(caller, params.messageId, body.reads),
+  )
 
   bindSelfGuarded(contract.sendMessage, async ({ params, body }, question) =>
     sending.send({ ...question, groupId: params.groupId }, body),

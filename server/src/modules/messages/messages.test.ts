@@ -36,7 +36,7 @@ function send(
   client: TestClient,
   groupId: number,
   message: string,
-  rest: { parentId?: number; showInMainThread?: boolean; hashKey?: string } = {},
+  rest: { parentId?: number; showInMainThread?: boolean; hashKey?: string; isUrgent?: boolean } = {},
 ) {
   return client.call(sendMessage, {
     params: inGroup(groupId),
@@ -287,5 +287,19 @@ describe('an urgent message', () => {
     expect((await listener.next('message.acknowledged')).urgency).toEqual(acknowledged.urgency)
     const again = await dana.call(acknowledgeMessage, { params })
     expect(again.urgency).toEqual(acknowledged.urgency)
+  })
+
+  test('is acknowledged by those alone who were asked: not by its sender, nor by whoever came later', async () => {
+    const groupId = await newGroup()
+    const { id, urgency } = await send(marcus, groupId, 'Please come', { isUrgent: true })
+    const late = await kit.signedIn(await kit.build.person(locationId))
+    await kit.build.join(groupId, [late.userId])
+    const params = { ...inGroup(groupId), messageId: id }
+    for (const client of [marcus, late]) {
+      const { status, body } = await client.ask(acknowledgeMessage, { params })
+      expect([status, body.data.code]).toEqual([409, 'CONFLICT'])
+    }
+    const page = await dana.call(listMessages, { params: inGroup(groupId), query: {} })
+    expect(page.messages[0]?.urgency).toEqual(urgency)
   })
 })

@@ -150,15 +150,18 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     return { messages, marks, version, ownVersion, seq, complete: rows.length < UPDATES_PAGE }
   }
 
-  /** The thread under a message; opening it makes the reader follow it, and tells the others how far they have come. */
-  async function openThread(caller: GroupCaller, messageId: number): Promise<Thread> {
+  /**
+   * The thread under a message. Whoever `reads` it follows it from now on, and the others are told how far they have come;
+   * a page that nobody looks at only catches up.
+   */
+  async function openThread(caller: GroupCaller, messageId: number, reads: boolean): Promise<Thread> {
     const { groupId, userId } = caller
     const place = await placeOf(caller)
     const parent = await repository.findMessage(db, groupId, messageId)
     if (!parent || parent.parent_id !== null) throw notFound()
     const replies = await repository.listReplies(db, messageId)
     const last = replies.at(-1)?.id ?? messageId
-    await readThread({ db, hub }, caller, { parentId: messageId, messageId: last })
+    if (reads) await readThread({ db, hub }, caller, { parentId: messageId, messageId: last })
     const [[first, ...rest], readers] = await Promise.all([
       completeMessages(db, [parent, ...replies], userId, { marks: place.marks }),
       repository.listThreadReaders(db, messageId),

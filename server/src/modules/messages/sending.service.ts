@@ -11,6 +11,7 @@ import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { followTransfer } from '../patients/follow-transfer.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
+import { forwardedWords } from './forwarded-words.ts'
 import { mentionsIn } from './message-text.ts'
 import { sentEvents } from './messages.events.ts'
 import type { MessageRow } from './messages.presenter.ts'
@@ -126,12 +127,7 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
     return {
       isUrgent,
       quote,
-      forwarded: original && {
-        userId: original.sender_id,
-        fullName: `${original.first_name} ${original.last_name}`.trim(),
-        timeStamp: original.sent_at,
-        message: original.forwarded && original.body === '' ? original.forwarded.message : original.body,
-      },
+      forwarded: original && forwardedWords(original),
       attachments: [...own, ...(original?.attachments ?? []).map(withoutAnswers)],
       flags: isFlagging
         ? await flags.admitted(await admitTo({ ...caller, feature: 'patientFlags' }), message)

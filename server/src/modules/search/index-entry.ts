@@ -1,4 +1,5 @@
 import type { Attachment } from '@kinward/contract/attachments'
+import type { Forwarded } from '@kinward/contract/messages'
 import type { SearchPart } from '@kinward/contract/search-query'
 import { plainText, wordsOf } from '@kinward/contract/search-words'
 
@@ -11,7 +12,7 @@ export type IndexedMessage = {
   sender_id: number
   sent_at: number
   body: string
-  forwarded: { message: string } | null
+  forwarded: Pick<Forwarded, 'message' | 'earlier'> | null
   attachments: Attachment[]
   is_flagged: boolean
   is_urgent: boolean
@@ -46,8 +47,9 @@ export function isFile({ type }: Attachment): boolean {
 
 /** What a message says, and what it passes on. */
 export function spokenText({ body, forwarded }: Pick<IndexedMessage, 'body' | 'forwarded'>): string {
-  const own = plainText(body)
-  return forwarded ? `${own}\n${plainText(forwarded.message)}`.trim() : own
+  if (!forwarded) return plainText(body)
+  const passedOn = [forwarded, ...(forwarded.earlier ?? [])].map(({ message }) => message)
+  return [body, ...passedOn].map(plainText).join('\n').trim()
 }
 
 export const groupTag = (groupId: number): string => `group:${groupId}`

@@ -127,8 +127,10 @@ test('a reply is found, with the thread it stays in', async () => {
 test('what was forwarded is found', async () => {
   const [from, to] = [await room(), await room()]
   const original = await team.send(team.nurse, from, { message: 'Lorazepam drawer is empty' })
-  await team.send(team.nurse, to, { message: 'See', forwards: { groupId: from, messageId: original.id } })
+  const first = await team.send(team.nurse, to, { message: 'See', forwards: { groupId: from, messageId: original.id } })
   expect((await find(team.nurse, 'messages', 'lorazepam')).total).toBe(2)
+  await team.send(team.nurse, from, { message: 'And here', forwards: { groupId: to, messageId: first.id } })
+  expect((await find(team.nurse, 'messages', 'lorazepam')).total).toBe(3)
 })
 
 describe('what someone may see', () => {

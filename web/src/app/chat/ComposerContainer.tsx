@@ -5,6 +5,7 @@ import { audienceOf } from '../../features/composer/audience.ts'
 import { Composer } from '../../features/composer/components/Composer.tsx'
 import { texts } from '../../features/composer/components/texts.ts'
 import { useDraftExtras } from '../../features/composer/quote.ts'
+import { useFollowQuote } from '../../features/composer/use-follow-quote.ts'
 import { mayFlagIn } from '../../features/flags/flag-policy.ts'
 import { formsIn } from '../../features/forms/form-policy.ts'
 import { LinkStrip } from '../../features/files/components/LinkStrip.tsx'
@@ -27,7 +28,6 @@ type ComposerContainerProps = Pick<OpenChannel, 'location' | 'here' | 'group' | 
   placeholder: string
   /** What is answered here has been loaded. */
   isReady: boolean
-  showInMainThread?: boolean
   /** Whether it may have the focus when it opens. */
   takesFocus?: boolean
   onSent?: () => void
@@ -39,14 +39,15 @@ type ComposerContainerProps = Pick<OpenChannel, 'location' | 'here' | 'group' | 
  */
 export const ComposerContainer = memo(function ComposerContainer(props: ComposerContainerProps) {
   const { location, group, people, me, layout, parentId, placeholder, isReady } = props
-  const { showInMainThread = false, takesFocus = true, onSent } = props
+  const { takesFocus = true, onSent } = props
   const { drafts, uploads, sayTyping } = useServices()
   const groupId = group.id
   const where = { userId: me, groupId, parentId }
   const place = placeOf(location)
   const draft = useDraft(drafts, where, location.id)
   const { take, ...attachments } = useAttachments({ uploads, drafts }, { ...where, ...place })
-  const { quote, isUrgent, selectedFlag, change } = useDraftExtras(where)
+  const { quote, isUrgent, showInMainThread, selectedFlag, change } = useDraftExtras(where)
+  useFollowQuote({ place, groupId, quote, isReady })
   const send = useSend({ ...where, ...place })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
   const candidates = useCandidates(props)
@@ -77,7 +78,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
     const kept = await send({ message, showInMainThread, isUrgent: isUrgent && asked !== null, ...carried })
     taken.end(kept)
     if (!kept) return false
-    change({ quote: null, isUrgent: false, selectedFlag: null })
+    change({ quote: null, isUrgent: false, showInMainThread: false, selectedFlag: null })
     link.reset()
     onSent?.()
     return true
@@ -95,7 +96,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
         follow={draft.follow}
         onChange={handleChange}
         onLeave={draft.leave}
-        notice={draft.isCombined ? texts.combined : undefined}
+        notice={isUrgent && asked === null ? texts.notUrgent : draft.isCombined ? texts.combined : undefined}
         quote={quote}
         onRemoveQuote={() => change({ quote: null })}
         urgent={asked === null ? undefined : { isOn: isUrgent, asked, onChange: (isOn) => change({ isUrgent: isOn }) }}

@@ -85,6 +85,7 @@ function PersonCard({
   const now = useToday()
   const { mutate, isPending, error } = useOpenPersonalMutation(location)
   const callTo = useCallTo(location, me)(person, group && channelBetween(group, userId, people, me))
+  const onPhone = callTo?.onPhone ?? null
   const canMessage = person !== undefined && mayMessage(person, me, location)
   const zoomLink = useZoomLink(userId, canMessage)
   if (!person) return null
@@ -115,6 +116,12 @@ function PersonCard({
             onClose()
             callTo.onVideo()
           },
+          onPhone:
+            onPhone &&
+            (() => {
+              onClose()
+              onPhone()
+            }),
         }
       }
       busy={isPending}

@@ -84,3 +84,36 @@ test('a reply that the channel shows too is read in the thread that is open', as
   expect(said).toHaveBeenCalledWith(expect.objectContaining({ messageIds, parentId: PARENT.id }))
   leave()
 })
+
+test('a thread is read when it is opened before someone’s eyes, and not when it is asked for anew', async () => {
+  const asked: unknown[] = []
+  const thread: Thread = { parent: PARENT, replies: [], version: 1, readers: [] }
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    if (!url.endsWith('/replies')) return Promise.reject(new TypeError('away'))
+    asked.push(JSON.parse(body).reads)
+    return Promise.resolve(Response.json({ success: true, status: 200, data: thread }))
+  })
+  const isFocused = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { client, leave } = setUp({ thread })
+  const settled = () => act(() => vi.waitFor(() => expect(client.isFetching()).toBe(0)))
+  await settled()
+  act(() => void client.refetchQueries({ queryKey: messageKeys.thread(7, PARENT.id) }))
+  await settled()
+  leave()
+  isFocused.mockReturnValue(false)
+  const unseen = setUp({ thread })
+  await act(() => vi.waitFor(() => expect(unseen.client.isFetching()).toBe(0)))
+  expect(asked).toEqual([true, false, false])
+  unseen.leave()
+})
+
+test('of a long thread only what is in view is drawn, its end first', () => {
+  const replies = Array.from({ length: 1_500 }, (_, index) =>
+    buildMessage({ id: 1_000 + index, seq: null, parentId: PARENT.id, message: `Reply number ${index + 1}.` }),
+  )
+  const { page, leave } = setUp({ thread: { parent: PARENT, replies, version: 1, readers: [] } })
+  const rows = [...page.querySelectorAll('article')]
+  expect(rows.length).toBeLessThan(100)
+  expect(rows.at(-1)?.textContent).toContain('Reply number 1500.')
+  leave()
+})

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { channelTitle } from '../../features/channels/channel-title.ts'
 import { texts as channelTexts } from '../../features/channels/components/texts.ts'
 import { mayWrite } from '../../features/channels/may-write.ts'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
+import { useDraftExtras } from '../../features/composer/quote.ts'
 import { placeOf } from '../../features/locations/place.ts'
 import { NewMessageAnnouncer } from '../../features/messages/components/NewMessageAnnouncer.tsx'
 import { ReceiptsContext, type FindReceipts } from '../../features/messages/components/Receipt.tsx'
@@ -29,7 +30,7 @@ import { useRecordView } from './use-record-view.tsx'
 export function ThreadPane(channel: OpenChannel & { threadId: number }) {
   const { location, here, group, people, me, layout, threadId, closeThread } = channel
   const { outbox } = useServices()
-  const [alsoInChannel, setAlsoInChannel] = useState(false)
+  const { showInMainThread, change } = useDraftExtras({ userId: me, groupId: group.id, parentId: threadId })
   const { query, thread, parent, replies } = useThread(placeOf(location), group.id, threadId)
   const { error } = query
   const missing = useMissing(query)
@@ -47,8 +48,10 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
     },
     [thread, marks],
   )
-  const staysHere = useCallback(() => setAlsoInChannel(false), [])
-  const arrived = new Set(replies.map(({ hashKey }) => hashKey))
+  const pending = useMemo(() => {
+    const arrived = new Set(replies.map(({ hashKey }) => hashKey))
+    return entries.filter(({ hashKey }) => !arrived.has(hashKey))
+  }, [entries, replies])
   const why = whyGone(error) ?? missing?.why
   return (
     <ReceiptsContext value={findReceipts}>
@@ -58,7 +61,7 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
         {...(why !== undefined && { error: why })}
         parent={parent}
         replies={replies}
-        pending={entries.filter(({ hashKey }) => !arrived.has(hashKey))}
+        pending={pending}
         view={view}
         actions={actions}
         targetId={target?.messageId ?? null}
@@ -75,13 +78,11 @@ export function ThreadPane(channel: OpenChannel & { threadId: number }) {
               parentId={threadId}
               placeholder={CHAT_TEXTS.reply}
               isReady={query.data !== undefined || missing !== null}
-              showInMainThread={alsoInChannel}
-              onSent={staysHere}
             />
           ) : null
         }
-        alsoInChannel={alsoInChannel}
-        onAlsoInChannel={setAlsoInChannel}
+        alsoInChannel={showInMainThread}
+        onAlsoInChannel={(also) => change({ showInMainThread: also, ...(!also && { isUrgent: false }) })}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
         onClose={closeThread}

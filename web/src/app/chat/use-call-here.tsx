@@ -1,4 +1,4 @@
-import { IconUrgent, IconVideo } from '@tabler/icons-react'
+import { IconDeviceMobile, IconUrgent, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { buttonTexts } from '../../features/calls/components/button-texts.ts'
 import { CallPersonIcons, VoiceIcon } from '../../features/calls/components/CallPerson.tsx'
@@ -14,8 +14,8 @@ import type { OpenChannel } from './open-channel.ts'
 type CallHere = { buttons: ReactNode; entries: readonly MenuEntry[] }
 
 /**
- * What can be called from a channel: the other person of a direct one, by two buttons in its header, on a phone by one and an
- * entry of its menu; help from one of the care team's, by a menu in a patient's header, elsewhere by the channel's.
+ * What can be called from a channel: the other person of a direct one, by the buttons in its header, on a phone by one and
+ * entries of its menu; help from one of the care team's, by a menu in a patient's header, elsewhere by the channel's.
  */
 export function useCallHere(channel: OpenChannel): CallHere {
   const { group, location, people, me, layout } = channel
@@ -34,7 +34,18 @@ export function useCallHere(channel: OpenChannel): CallHere {
     icon: <IconVideo size={18} stroke={1.75} aria-hidden="true" />,
     onSelect: to.onVideo,
   }
-  return { buttons: <VoiceIcon {...to} />, entries: [video] }
+  const phone: MenuEntry[] = to.onPhone
+    ? [
+        {
+          kind: 'item',
+          key: 'phone-call',
+          content: buttonTexts.phonePerson(to.name),
+          icon: <IconDeviceMobile size={18} stroke={1.75} aria-hidden="true" />,
+          onSelect: to.onPhone,
+        },
+      ]
+    : []
+  return { buttons: <VoiceIcon {...to} />, entries: [video, ...phone] }
 }
 
 function HelpMenu({ entries }: { entries: readonly MenuEntry[] }) {

@@ -1,4 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
+import { quoteOf } from '@kinward/contract/quotes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -73,8 +74,8 @@ export function useMessageActions(
       onCopyLink: (message) =>
         ignoreFailure(copyFrom(message.id, new URL(messagePath(message), window.location.origin).href)),
       onMarkUnread: (message) => now().markUnread(message),
-      onEdit: (message) => beginEdit(message.id, message.message),
-      onSaveEdit: async (message, markup) => void (await now().edit({ message, markup })),
+      onEdit: (message) => beginEdit(message),
+      onSaveEdit: async (message, saved) => void (await now().edit({ message, ...saved })),
       onRemove: (message) => showDialog({ kind: 'remove', message }),
       onDetails: (message) => now().channel.openPanel('receipts', message.id),
       onHistory: (message) => showDialog({ kind: 'history', message }),
@@ -87,17 +88,8 @@ export function useMessageActions(
 }
 
 /** Puts a message above the field it is answered in: that of its thread when it stands there alone. */
-function quote(
-  { id, groupId, parentId, showInMainThread, sender, message, forwarded }: Message,
-  inThread: number | null,
-) {
-  const words = message || (forwarded?.message ?? '')
+function quote(message: Message, inThread: number | null) {
+  const { groupId, parentId, showInMainThread } = message
   const place = parentId !== null && !showInMainThread ? parentId : inThread
-  setQuote(groupId, place, {
-    messageId: id,
-    userId: sender.userId,
-    fullName: sender.fullName,
-    message: words,
-    isDeleted: false,
-  })
+  setQuote(groupId, place, quoteOf(message))
 }

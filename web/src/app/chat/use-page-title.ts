@@ -1,6 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
 import { useEffect, useSyncExternalStore } from 'react'
-import { showAppBadge } from '../app-badge.ts'
 import { useServices } from '../services.ts'
 import { APP_TEXTS } from '../texts.ts'
 
@@ -9,12 +8,11 @@ function waitingCount(locations: readonly Location[]): number {
   return locations.reduce((sum, { unreadCount, taggedCount }) => sum + Math.max(unreadCount, taggedCount), 0)
 }
 
-/** '(3) Kinward' while something waits, the same count on the app's icon, and that it is urgent when the reader was told so and has not looked. */
+/** '(3) Kinward' while something waits, and that it is urgent when the reader was told so and has not looked. */
 export function usePageTitle(locations: readonly Location[]): void {
   const count = waitingCount(locations)
   const { reminder } = useServices()
   const isUrgent = useSyncExternalStore(reminder.subscribe, reminder.get) !== null
-  useEffect(() => showAppBadge(count), [count])
   useEffect(() => {
     const name = isUrgent ? APP_TEXTS.urgentName : APP_TEXTS.name
     document.title = count > 0 ? `(${count}) ${name}` : name

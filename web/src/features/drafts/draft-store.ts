@@ -10,6 +10,8 @@ export type DraftPlace = { userId: number; groupId: number; parentId: number | n
 export type DraftStore = {
   read: (place: DraftPlace) => KeptDraft
   change: (place: DraftPlace, change: (kept: KeptDraft) => KeptDraft) => KeptDraft
+  /** Changes what someone keeps in a channel and its threads. */
+  changeGroup: (userId: number, groupId: number, change: (kept: KeptDraft) => KeptDraft) => void
   /** The server said what it has, unasked. */
   hear: (userId: number, draft: Draft) => void
   /** Where someone's words are not on the server yet. */
@@ -125,6 +127,9 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
   return {
     read: (place) => readKey(keyOf(place)),
     change,
+    changeGroup(userId, groupId, make) {
+      for (const key of keys(groupPrefix(userId, groupId))) change(placeOfKey(key), make)
+    },
     hear(userId, draft) {
       change({ userId, groupId: draft.groupId, parentId: draft.parentId }, (before) => heard(before, draft))
     },

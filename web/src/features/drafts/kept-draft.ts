@@ -11,8 +11,8 @@ const MOST_ASKED = 8
 /**
  * What this browser keeps of a draft. Words that differ from those of `base` were written since the server last said
  * what it has, and `asked` are the words of saves that nobody has answered yet: a server that holds one of them holds
- * ours. Of what is attached, `askedFor` are the keys that such saves held. The quote, the switch and the flag stay in this
- * browser.
+ * ours. Of what is attached, `askedFor` are the keys that such saves held. The quote, the switches and the flag stay in
+ * this browser.
  */
 export const KeptDraft = z.object({
   /** How often it was changed, by any tab as far as the one that changed it knew. */
@@ -25,6 +25,8 @@ export const KeptDraft = z.object({
   askedFor: z.array(z.string()).default([]),
   quote: Quote.nullable(),
   isUrgent: z.boolean(),
+  /** A reply is shown in the channel too. */
+  showInMainThread: z.boolean().default(false),
   selectedFlag: SelectedFlag.nullable().default(null),
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
@@ -39,6 +41,7 @@ export const NOTHING_KEPT: KeptDraft = {
   askedFor: [],
   quote: null,
   isUrgent: false,
+  showInMainThread: false,
   selectedFlag: null,
 }
 

@@ -217,6 +217,26 @@ describe('threads', () => {
     expect(merged).toMatchObject({ parent: { message: 'message 102' }, version: 4 })
   })
 
+  it('shows what a reply quotes as it reads now, also when nothing else of the thread has changed', () => {
+    const quote = { messageId: 103, userId: 2, fullName: 'Ines', message: 'Ida Falk', isDeleted: false }
+    const open = applyChatToThread(thread, { message: { ...reply, quote }, version: 4 })
+    const gone = buildMessage({ id: 103, seq: 3, version: 9, isDeleted: true, message: '' })
+    const updates = { messages: [gone], version: 9, seq: 3, ownVersion: 0, complete: true, marks: null }
+    expect(mergeUpdatesIntoThread(open, updates).replies[0]?.quote).toMatchObject({ message: '', isDeleted: true })
+    expect(mergeUpdatesIntoThread(thread, updates)).toBe(thread)
+  })
+
+  it('is merged in a moment, however long it is', () => {
+    const replies = Array.from({ length: 10_000 }, (_, index) => buildMessage({ id: 1_000 + index, parentId: 102 }))
+    const begun = performance.now()
+    const messages = structuredClone(replies)
+    const merged = mergeThreads({ ...thread, replies }, { ...thread, replies: messages })
+    mergeUpdatesIntoThread(merged, { messages, version: 9, seq: 3, ownVersion: 0, complete: true, marks: null })
+    expect(merged.replies).toHaveLength(10_000)
+    // Looking through all of them for each one would take a minute.
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
   it('knows who has read each reply: whoever wrote after it, and whoever said so', () => {
     const first = applyChatToThread(thread, { message: reply, version: 4 })
     const other = { ...buildMessage().sender, userId: 9 }

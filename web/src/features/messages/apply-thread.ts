@@ -3,13 +3,17 @@ import type { Message, MessageUpdates, Thread } from '@kinward/contract/messages
 import { readThread } from './apply-replies.ts'
 import { changeMessage, type MessageChangeName } from './message-changes.ts'
 import { mapMessages, newerMessage } from './message-window.ts'
-import { refreshQuotes } from './quotes.ts'
+import { retellFrom, withQuote } from './quotes.ts'
 import { moveReader } from './receipts.ts'
 
-function putReply(replies: readonly Message[], reply: Message): Message[] {
-  const known = replies.find(({ id }) => id === reply.id)
-  const others = replies.filter(({ id }) => id !== reply.id)
-  return [...others, known ? newerMessage(known, reply) : reply].toSorted((a, b) => a.id - b.id)
+/** Puts replies among others: each once, in their order, replaced only by newer states. */
+function putReplies(known: readonly Message[], arrived: readonly Message[]): Message[] {
+  const byId = new Map(known.map((reply) => [reply.id, reply]))
+  for (const reply of arrived) {
+    const existing = byId.get(reply.id)
+    byId.set(reply.id, existing ? newerMessage(existing, reply) : reply)
+  }
+  return [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
 
 /** Moves a thread on by a message: a reply to it, which its sender has read, or a newer state of its parent. */
@@ -18,7 +22,7 @@ export function applyChatToThread(thread: Thread, { message, version }: { messag
   if (message.id === thread.parent.id) return { ...next, parent: newerMessage(thread.parent, message) }
   if (message.parentId !== thread.parent.id) return thread
   const readers = moveReader(thread.readers, { userId: message.sender.userId, messageId: message.id })
-  return { ...next, replies: putReply(thread.replies, message), readers }
+  return { ...next, replies: putReplies(thread.replies, [message]), readers }
 }
 
 /** Changes the messages of a thread one by one. */
@@ -54,20 +58,30 @@ export function applyThreadRead(thread: Thread, event: ServerEventPayload<'threa
 }
 
 /** Brings a thread up to date with what changed in its channel. */
-export function mergeUpdatesIntoThread(thread: Thread, updates: MessageUpdates): Thread {
-  const merged = updates.messages.reduce(
-    (before, message) => applyChatToThread(before, { message, version: message.version }),
-    thread,
-  )
-  const [parent = merged.parent, ...replies] = refreshQuotes([merged.parent, ...merged.replies], updates.messages)
-  return merged === thread ? thread : { ...merged, parent, replies }
+export function mergeUpdatesIntoThread(thread: Thread, { messages }: MessageUpdates): Thread {
+  const parents = messages.filter(({ id }) => id === thread.parent.id)
+  const replies = messages.filter(({ parentId }) => parentId === thread.parent.id)
+  const merged = parents.length + replies.length === 0 ? thread : withMessages(thread, parents, replies)
+  const retell = retellFrom(messages)
+  return changeThreadMessages(merged, (message) => withQuote(message, retell))
+}
+
+function withMessages(thread: Thread, parents: readonly Message[], replies: readonly Message[]): Thread {
+  const versions = [...parents, ...replies].map(({ version }) => version)
+  const read = replies.map(({ id, sender }) => ({ userId: sender.userId, messageId: id }))
+  return {
+    parent: parents.reduce(newerMessage, thread.parent),
+    replies: putReplies(thread.replies, replies),
+    version: Math.max(thread.version, ...versions),
+    readers: read.reduce(moveReader, thread.readers),
+  }
 }
 
 /** Two states of the same thread: what is newer of each message, and all replies, since none is ever taken away. */
 export function mergeThreads(known: Thread, arrived: Thread): Thread {
   return {
     parent: newerMessage(known.parent, arrived.parent),
-    replies: arrived.replies.reduce(putReply, known.replies),
+    replies: putReplies(known.replies, arrived.replies),
     version: Math.max(known.version, arrived.version),
     readers: known.readers.reduce(moveReader, arrived.readers),
   }

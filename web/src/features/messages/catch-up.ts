@@ -3,12 +3,14 @@ import { messageUpdates, type MessageUpdates } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../lib/api.ts'
 import { isTransient } from '../../lib/errors.ts'
+import { retellDraftQuotes } from '../drafts/draft-quotes.ts'
 import type { Place } from '../locations/place.ts'
 import { mergeUpdatesIntoThread } from './apply-thread.ts'
 import { messageKeys } from './keys.ts'
 import { changeThreads, changeWindow, isWindowOpen, readWindow } from './message-cache.ts'
 import { mergeUpdates } from './merge-updates.ts'
 import { isBehind } from './message-window.ts'
+import { retellFrom } from './quotes.ts'
 
 /** After this many full answers it is cheaper to load the channel afresh. */
 const MOST_ROUNDS = 4
@@ -37,6 +39,7 @@ export function createCatchUp({ client, call, delay = DURATIONS.catchUpDelay, re
   function merge(groupId: number, updates: MessageUpdates): void {
     changeWindow(client, groupId, (window) => mergeUpdates(window, updates))
     changeThreads(client, groupId, (thread) => mergeUpdatesIntoThread(thread, updates))
+    retellDraftQuotes(groupId, retellFrom(updates.messages))
   }
 
   async function fetchMissed(place: Place, groupId: number): Promise<void> {

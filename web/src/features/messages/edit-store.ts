@@ -1,47 +1,83 @@
+import type { Message } from '@kinward/contract/messages'
 import { z } from 'zod'
 import { keep } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
+import { sessionStore } from '../session/session-store.ts'
 
-/** The message that is being changed, and how its words read so far. One at a time; a list that scrolls away keeps it. */
-export type Edit = { messageId: number; markup: string }
+/** A message that is being changed: how its words read so far, and what was there when that began. */
+const Edit = z.object({
+  messageId: z.number(),
+  markup: z.string(),
+  before: z.string(),
+  /** When it had been changed last, as far as whoever changes it now has seen. */
+  upon: z.number().nullable(),
+})
+export type Edit = z.infer<typeof Edit>
 
-const KEY = 'kinward.edit'
-const Kept = z.object({ userId: z.number(), messageId: z.number(), markup: z.string() })
+const KEY = 'kinward.edits'
+const Kept = z.object({ userId: z.number(), edits: z.array(Edit) })
 
-export const editStore = createStore<Edit | null>(null)
+const NONE: ReadonlyMap<number, Edit> = new Map()
 
-export function beginEdit(messageId: number, markup: string): void {
-  editStore.set({ messageId, markup })
+/**
+ * The messages that are being changed, by their ids. As drafts do, the words wait on the disk, for this tab and whoever
+ * wrote them: a list that scrolls away keeps them, and so does a page that is loaded anew.
+ */
+export const editStore = createStore(NONE)
+
+/** The one that was asked for last, and so takes the focus. */
+let begunId: number | null = null
+export const wasBegunHere = (messageId: number): boolean => messageId === begunId
+
+function write(edits: ReadonlyMap<number, Edit>): void {
+  const userId = sessionStore.get()?.user.id
+  if (userId === undefined || edits.size === 0) sessionStorage.removeItem(KEY)
+  else keep(sessionStorage, KEY, JSON.stringify({ userId, edits: [...edits.values()] }))
+}
+
+function change(edits: ReadonlyMap<number, Edit>): void {
+  write(edits)
+  editStore.set(edits)
+}
+
+/** Opens a message for changing. One that is open already keeps what was written. */
+export function beginEdit({ id, message, editedAt }: Pick<Message, 'id' | 'message' | 'editedAt'>): void {
+  begunId = id
+  const edits = editStore.get()
+  if (edits.has(id)) return
+  change(new Map([...edits, [id, { messageId: id, markup: message, before: message, upon: editedAt }]]))
 }
 
 /** Notes what was typed, without drawing anything again: the field itself shows it. */
-export function keepEdit(messageId: number, markup: string): void {
-  const edit = editStore.get()
-  if (edit?.messageId === messageId) edit.markup = markup
+export function keepEdit(messageId: number, noted: Partial<Pick<Edit, 'markup' | 'upon'>>): void {
+  const edit = editStore.get().get(messageId)
+  if (!edit) return
+  Object.assign(edit, noted)
+  write(editStore.get())
 }
 
 export function endEdit(messageId: number): void {
-  if (editStore.get()?.messageId === messageId) editStore.set(null)
+  const edits = editStore.get()
+  if (edits.has(messageId)) change(new Map([...edits].filter(([id]) => id !== messageId)))
 }
 
-/** The screen locks: as drafts do, the words wait on the disk, for this tab and whoever wrote them. */
-export function restEdit(userId: number): void {
-  const edit = editStore.get()
-  if (edit) keep(sessionStorage, KEY, JSON.stringify({ userId, ...edit }))
-  editStore.set(null)
+/** The screen locks: the words are nowhere but on the disk. */
+export function restEdits(): void {
+  editStore.set(NONE)
 }
 
-/** The screen is open again. */
-export function resumeEdit(userId: number): void {
+/** The screen is open again, or the page is new. */
+export function resumeEdits(userId: number): void {
+  begunId = null
   const kept = readKept()
-  sessionStorage.removeItem(KEY)
-  if (kept?.userId === userId) editStore.set({ messageId: kept.messageId, markup: kept.markup })
+  if (kept?.userId === userId) editStore.set(new Map(kept.edits.map((edit) => [edit.messageId, edit])))
+  else forgetEdits()
 }
 
 /** Whoever wrote them has left. */
-export function forgetEdit(): void {
+export function forgetEdits(): void {
   sessionStorage.removeItem(KEY)
-  editStore.set(null)
+  editStore.set(NONE)
 }
 
 function readKept(): z.infer<typeof Kept> | null {

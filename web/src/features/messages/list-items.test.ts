@@ -57,6 +57,14 @@ describe('toListItems', () => {
     expect(shape(list).slice(1)).toEqual(['key-101', 'new', 'key-102'])
   })
 
+  it('shows what a message on its way answers to as that reads now, as far as it is loaded', () => {
+    const answer = (hashKey: string, quotedMessageId: number) => ({ ...entry(hashKey, now), quotedMessageId })
+    const said = { id: 5, seq: 1, message: '', isDeleted: true, timeStamp: at(15, 9) }
+    const list = items([said], [answer('a', 5), answer('b', 4), entry('c', now)])
+    const quotes = list.flatMap((item) => (item.kind === 'pending' ? [item.quote] : []))
+    expect(quotes).toMatchObject([{ messageId: 5, isDeleted: true }, null, null])
+  })
+
   it('shows what waits at the end, under the key it keeps once it has arrived', () => {
     const list = items(
       [{ seq: 1, timeStamp: at(15, 2), hashKey: 'a' }],

@@ -3,6 +3,7 @@ import { dayAround, formatDay } from '../../ui/time.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import type { MessageListItem } from './components/message-list-item.ts'
 import type { MessageWindow } from './message-window.ts'
+import { quoteIn } from './quotes.ts'
 
 /** Messages of one sender this close together are drawn as one. */
 const CLOSE = 5 * 60_000
@@ -90,7 +91,13 @@ export function toListItems(
   for (const entry of waiting) {
     const said = { senderId: me, at: Math.max(entry.createdAt, day.from), isPlain: true }
     startDay(said.at)
-    items.push({ kind: 'pending', key: entry.hashKey, entry, continued: continues(before, said) })
+    items.push({
+      kind: 'pending',
+      key: entry.hashKey,
+      entry,
+      continued: continues(before, said),
+      quote: quoteIn(messages, entry),
+    })
     before = said
   }
   return items

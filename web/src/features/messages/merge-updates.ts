@@ -1,6 +1,6 @@
 import type { MessageUpdates } from '@kinward/contract/messages'
 import { firstSeq, lastSeq, mergeMessages, type MessageWindow, withOwnVersion } from './message-window.ts'
-import { refreshQuotes } from './quotes.ts'
+import { retellFrom, withQuote } from './quotes.ts'
 import { mergeMarks } from './receipts.ts'
 
 /**
@@ -18,10 +18,11 @@ export function mergeUpdates(window: MessageWindow, updates: MessageUpdates): Me
     if (seq === null || (window.hasOlder && seq < first)) return false
     return !window.hasNewer || seq <= last
   })
+  const retell = retellFrom(updates.messages)
   const ownVersion = updates.complete ? Math.max(window.ownVersion, updates.ownVersion) : window.ownVersion
   return {
     ...withOwnVersion(window, ownVersion),
-    messages: refreshQuotes(mergeMessages(window.messages, fitting), updates.messages),
+    messages: mergeMessages(window.messages, fitting).map((message) => withQuote(message, retell)),
     marks: mergeMarks(window.marks, updates.marks),
     seq: Math.max(window.seq, updates.seq),
     version: Math.max(window.version, reachedVersion(updates)),

@@ -1,6 +1,6 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type { Message } from '@kinward/contract/messages'
-import { refreshQuote } from './quotes.ts'
+import { retellAs, type Retell, withQuote } from './quotes.ts'
 
 /** The events that change one message; each names it in its own way. */
 export type MessageChangeName =
@@ -95,6 +95,15 @@ const MESSAGE_CHANGES: { [Name in MessageChangeName]: Change<Name> } = {
   },
 }
 
+/** What an event makes of the quotes of its message; null when it changes none. */
+export function retellingOf<Name extends MessageChangeName>(
+  name: Name,
+  event: ServerEventPayload<Name>,
+): Retell | null {
+  const { target, quoted } = MESSAGE_CHANGES[name]
+  return quoted ? retellAs({ id: target(event), ...quoted(event) }) : null
+}
+
 /** The message after an event: changed when it is about it, and with its quote as the quoted one now reads. */
 export function changeMessage<Name extends MessageChangeName>(
   message: Message,
@@ -102,9 +111,11 @@ export function changeMessage<Name extends MessageChangeName>(
   event: ServerEventPayload<Name>,
   me: number,
 ): Message {
-  const { target, change, quoted } = MESSAGE_CHANGES[name]
-  const id = target(event)
-  if (message.id !== id) return quoted ? refreshQuote(message, { id, ...quoted(event) }) : message
+  const { target, change } = MESSAGE_CHANGES[name]
+  if (message.id !== target(event)) {
+    const retell = retellingOf(name, event)
+    return retell ? withQuote(message, retell) : message
+  }
   if (message.version >= event.version) return message
   return { ...change(message, event, me), version: event.version }
 }

@@ -1,5 +1,6 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
 import type { ApplyEvent } from '../../realtime/context.ts'
+import { retellDraftQuotes } from '../drafts/draft-quotes.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
 import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
 import { applyOwnThreadRead } from './apply-replies.ts'
@@ -15,13 +16,16 @@ import {
   putMessage,
   readWindow,
 } from './message-cache.ts'
-import { changeMessage, type MessageChangeName } from './message-changes.ts'
+import { changeMessage, type MessageChangeName, retellingOf } from './message-changes.ts'
 import { reachOwnVersion, reachVersion } from './message-window.ts'
 import { noteMarkedUnread } from './unread-marks.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 
-/** Applies an event about one message to its channel's window, to the threads that show it and to the pins. */
+/**
+ * Applies an event about one message to its channel's window, to the threads that show it and to the pins, and to what the
+ * reader is writing in answer to it.
+ */
 function changes<Name extends MessageChangeName>(name: Name): Apply<Name> {
   return (event: ServerEventPayload<Name>, { client, me }) => {
     const { groupId } = event
@@ -30,6 +34,8 @@ function changes<Name extends MessageChangeName>(name: Name): Apply<Name> {
     changePinned(client, groupId, (entries) =>
       entries.map((entry) => ({ ...entry, message: changeMessage(entry.message, name, event, me) })),
     )
+    const retell = retellingOf(name, event)
+    if (retell) retellDraftQuotes(groupId, retell)
     if ('messageId' in event) void client.invalidateQueries({ queryKey: messageKeys.about(groupId, event.messageId) })
   }
 }

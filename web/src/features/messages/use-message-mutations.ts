@@ -8,6 +8,7 @@ import { changeChannels } from '../channels/channel-lists.ts'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { applyLastSeen } from './apply-receipts.ts'
+import type { SavedEdit } from './components/message-view.ts'
 import { texts } from './components/texts.ts'
 import { messageKeys } from './keys.ts'
 import { changePinned, changeWindow, putAnswer } from './message-cache.ts'
@@ -32,8 +33,12 @@ export function usePinMutation(place: Place) {
 export function useEditMutation(place: Place) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ message: { id, groupId }, markup }: { message: Message; markup: string }) =>
-      call(editMessage, { params: { ...place, groupId, messageId: id }, body: { message: markup } }, { silent: true }),
+    mutationFn: ({ message: { id, groupId }, markup, upon }: { message: Message } & SavedEdit) =>
+      call(
+        editMessage,
+        { params: { ...place, groupId, messageId: id }, body: { message: markup, upon } },
+        { silent: true },
+      ),
     onSuccess(answer) {
       putAnswer(client, answer)
       void client.invalidateQueries({ queryKey: messageKeys.about(answer.groupId, answer.id) })

@@ -199,6 +199,27 @@ describe('outbox', () => {
     expect(server.texts(7)).toEqual(['a'])
   })
 
+  it.each(['TERMS_REQUIRED', 'IP_RESTRICTED', 'WEBAPP_RESTRICTED', 'MOBILE_RESTRICTED'] as const)(
+    'waits before a door that is closed for now (%s), and goes on by itself once it is open',
+    async (code) => {
+      const { server, store, openTab } = createBrowser()
+      let isClosed = true
+      const send = vi.fn((entry: OutboxEntry) => {
+        if (isClosed) return Promise.reject(new ApiError({ status: 403, code, message: 'Not from here.' }))
+        return server.deliver(entry)
+      })
+      const timers: (() => void)[] = []
+      const outbox = openTab({ send, setTimer: (work) => (timers.push(work), () => undefined) })
+      await outbox.enqueue({ ...write('He is bleeding'), isUrgent: true })
+      await vi.waitFor(() => expect(timers).toHaveLength(1), { interval: 1 })
+      expect(await store.all()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+      isClosed = false
+      outbox.resume()
+      await emptied(outbox)
+      expect(server.texts(7)).toEqual(['He is bleeding'])
+    },
+  )
+
   it('goes on after a reload in the middle of a send', async () => {
     const { server, store, openTab } = createBrowser()
     const lock = createLock()

@@ -1,5 +1,5 @@
 import type { Message } from '@kinward/contract/messages'
-import { ApiError, isTransient } from '../../lib/errors.ts'
+import { ApiError, isClosedDoor, isTransient } from '../../lib/errors.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { backoff } from './backoff.ts'
 import type { OutboxEntry } from './entry.ts'
@@ -133,7 +133,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     } catch (error) {
       if (acknowledged.has(entry.hashKey)) return true
       if (!(await isThere(entry))) return true
-      if (isTransient(error)) {
+      // A door that is closed for now opens again, and what waits before it goes on then.
+      if (isTransient(error) || isClosedDoor(error)) {
         const delay = backoff(attempts)
         await store.update({ ...ready, state: 'waiting', attempts, pause: { since: now(), until: now() + delay } })
         pause(lane, delay)

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH } from '@kinward/contract/messages'
+import { isVisible, MESSAGE_MAX_LENGTH, type Quote } from '@kinward/contract/messages'
 import type { ClipboardEvent, ReactNode } from 'react'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
@@ -41,7 +41,7 @@ type ComposerProps = {
   onLeave?: () => void
   /** Something about what is written: a quiet line above it. */
   notice?: string | undefined
-  quote?: { messageId: number; fullName: string; message: string } | null
+  quote?: Quote | null
   onRemoveQuote?: () => void
   /** Absent where nobody can be asked to acknowledge. */
   urgent?: UrgentSwitch | undefined
@@ -123,7 +123,7 @@ export function Composer(props: ComposerProps) {
   const sentMeanwhile = useRef<string>(null)
   const [next, setNext] = useState<{ words: string } | null>(null)
   async function send(sent = markup.current) {
-    if (sent.trim() === '' && !carriesMore) return handle.current?.focus()
+    if (!isVisible(sent) && !carriesMore) return handle.current?.focus()
     if (sent.length > maxLength || attaching.isRecording) return
     if (isSending.current) {
       sentMeanwhile.current = sent

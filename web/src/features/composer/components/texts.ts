@@ -54,6 +54,7 @@ export const texts = {
   enterBeginsHint: `${COMMAND_KEY}+Enter sends`,
   quoteOf: (name: string) => `Quote of ${name}`,
   removeQuote: 'Remove quote',
+  notUrgent: 'Nobody can be asked to acknowledge here. This goes out as an ordinary message.',
   combined: 'Also written on another device. Both texts are here.',
   emoji: 'Emoji',
   skinTone: 'Skin tone',

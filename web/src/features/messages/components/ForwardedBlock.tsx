@@ -13,22 +13,22 @@ type ForwardedBlockProps = {
   view: MessageView
 }
 
-/** What was forwarded, as it read then. */
+/** What was forwarded, as it read then; under it what those words stood above, each with its author. */
 export function ForwardedBlock({ messageId, forwarded, view }: ForwardedBlockProps) {
-  const { fullName, timeStamp, message } = forwarded
-  return (
-    <blockquote className={styles.forwarded}>
+  const { earlier = [], ...nearest } = forwarded
+  return [nearest, ...earlier].map((said) => (
+    <blockquote key={`${said.userId} ${said.timeStamp}`} className={styles.forwarded}>
       <span className={styles.from}>
         <IconArrowForwardUp size={16} stroke={1.75} aria-hidden="true" />
         {texts.forwarded}
-        <b>{fullName}</b>
-        <time dateTime={new Date(timeStamp).toISOString()}>{formatMomentFull(timeStamp, view.now)}</time>
+        <b>{said.fullName}</b>
+        <time dateTime={new Date(said.timeStamp).toISOString()}>{formatMomentFull(said.timeStamp, view.now)}</time>
       </span>
-      {message !== '' && (
-        <LongText messageId={messageId} text={message}>
-          <MessageText text={message} view={view} />
+      {said.message !== '' && (
+        <LongText messageId={messageId} text={said.message}>
+          <MessageText text={said.message} view={view} />
         </LongText>
       )}
     </blockquote>
-  )
+  ))
 }

@@ -5,6 +5,7 @@ import { Attachments } from '../../files/components/Attachments.tsx'
 import { ForwardedBlock } from './ForwardedBlock.tsx'
 import { Honors } from './Honors.tsx'
 import { LongText } from './LongText.tsx'
+import { LostEdit } from './LostEdit.tsx'
 import { MessageEditor, useIsEditing } from './MessageEditor.tsx'
 import type { MessageActions, MessageView } from './message-view.ts'
 import styles from './MessageRow.module.css'
@@ -41,6 +42,7 @@ export function MessageBody({ message, view, actions, rights, withReplies = true
             </button>
           )}
         </div>
+        <LostEdit messageId={message.id} />
         {summary && <div className={styles.under}>{summary}</div>}
       </>
     )

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH, type Message } from '@kinward/contract/messages'
+import { isVisible, MESSAGE_MAX_LENGTH, type Message } from '@kinward/contract/messages'
 import type { KeyboardEvent } from 'react'
 import { Suspense, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../lib/errors.ts'
@@ -6,28 +6,29 @@ import { Button } from '../../../ui/Button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { texts as uiTexts } from '../../../ui/texts.ts'
 import type { EditorHandle } from '../../composer/components/editor-handle.ts'
-import { editStore, endEdit, keepEdit } from '../edit-store.ts'
-import type { MessageView } from './message-view.ts'
+import { editStore, endEdit, keepEdit, wasBegunHere } from '../edit-store.ts'
+import { toPlainText } from '../parse-message-text.ts'
+import { drawWords } from './amounts.tsx'
+import type { MessageView, SavedEdit } from './message-view.ts'
 import styles from './MessageEditor.module.css'
 import { texts } from './texts.ts'
 
 const RichEditor = lazyPart(() => import('../../composer/components/RichEditor.tsx'))
 
 export function useIsEditing(messageId: number): boolean {
-  const edit = useSyncExternalStore(editStore.subscribe, editStore.get)
-  return edit?.messageId === messageId
+  return useSyncExternalStore(editStore.subscribe, () => editStore.get().has(messageId))
 }
 
 type MessageEditorProps = {
   message: Message
   view: MessageView
-  onSave: (message: Message, markup: string) => Promise<void>
+  onSave: (message: Message, saved: SavedEdit) => Promise<void>
 }
 
 const PLAIN_WRITING = { members: [], findChannels: undefined, enterSends: true }
 
 function whyNot(markup: string): string | null {
-  if (markup === '') return texts.editEmpty
+  if (!isVisible(markup)) return texts.editEmpty
   return markup.length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : null
 }
 
@@ -38,13 +39,16 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
   const hintId = useId()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const readMarkup = useCallback(() => editStore.get()?.markup ?? message.message, [message.message])
-  const change = useCallback((markup: string) => keepEdit(message.id, markup), [message.id])
+  const { id } = message
+  const [begun] = useState(() => ({ isHere: wasBegunHere(id), upon: editStore.get().get(id)?.upon ?? null }))
+  const readMarkup = useCallback(() => editStore.get().get(id)?.markup ?? message.message, [id, message.message])
+  const change = useCallback((markup: string) => keepEdit(id, { markup }), [id])
+  const isOvertaken = !isBusy && message.editedAt !== begun.upon
   const { members, findChannels, enterSends } = view.writing ?? PLAIN_WRITING
 
   function leave() {
     const row = box.current?.closest<HTMLElement>('[data-row]')
-    endEdit(message.id)
+    endEdit(id)
     row?.focus({ preventScroll: true })
   }
 
@@ -54,9 +58,15 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
     setError(why)
     if (why !== null || isBusy) return
     if (markup === message.message) return leave()
+    const upon = editStore.get().get(id)?.upon ?? null
+    // Whoever types may not have seen what it reads now: they are asked once, and replace it knowingly.
+    if (message.editedAt !== upon) {
+      keepEdit(id, { upon: message.editedAt })
+      return setError(texts.editOvertaken)
+    }
     setBusy(true)
     try {
-      await onSave(message, markup)
+      await onSave(message, { markup, upon })
       leave()
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : texts.editFailed)
@@ -86,7 +96,7 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
             placeholder={texts.editLabel}
             describedBy={hintId}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for
-            autoFocus
+            autoFocus={begun.isHere}
             enterSends={enterSends}
             members={members}
             findChannels={findChannels}
@@ -96,6 +106,11 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
           />
         </Suspense>
       </div>
+      {isOvertaken && (
+        <p className={styles.now} role="status">
+          {texts.editNow} <q>{drawWords(toPlainText(message.message))}</q>
+        </p>
+      )}
       <div className={styles.foot}>
         <span id={hintId} className={error === null ? styles.hint : styles.error} role={error ? 'alert' : undefined}>
           {error ?? texts.editHint(enterSends)}

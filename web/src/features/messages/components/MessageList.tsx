@@ -2,8 +2,7 @@ import type { Message } from '@kinward/contract/messages'
 import type { KeyboardEvent } from 'react'
 import { memo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
-import { classes } from '../../../ui/classes.ts'
+import type { VirtualizerHandle } from 'virtua'
 import { DayBar, DayPill } from '../../../ui/Day.tsx'
 import { useItalics } from '../../../ui/use-italics.ts'
 import { GapLine } from './GapLine.tsx'
@@ -14,6 +13,7 @@ import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { type RowDrawing, useRowDrawing, useStandIn } from './row-drawing.ts'
+import { ROW, Slot } from './Slot.tsx'
 import { texts } from './texts.ts'
 import { UnreadDivider } from './UnreadDivider.tsx'
 import type { Found } from '../use-message-target.ts'
@@ -48,8 +48,6 @@ type MessageListProps = {
 
 /** Rows are measured this far, in pixels, before they come into view, so that nothing moves when they do. */
 const BUFFER = 200
-/** The height of a row that was never measured. virtua's own guess would change all such rows at once later. */
-const ROW = 60
 
 /** The messages of one channel, as far as they are loaded. Give it a React key for each channel. */
 export function MessageList(props: MessageListProps) {
@@ -131,18 +129,6 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/**
- * Where virtua puts a line. One that is not measured yet is see-through and not hidden: visibility is inherited, and
- * turning it off again means new styles for everything in the row.
- */
-function Slot({ ref, style: { top, visibility }, children }: CustomItemComponentProps) {
-  return (
-    <div ref={ref} className={classes(styles.slot, visibility === 'hidden' && styles.unmeasured)} style={{ top }}>
-      {children}
-    </div>
-  )
-}
-
 type LineProps = {
   item: MessageListItem
   drawing: RowDrawing
@@ -193,7 +179,9 @@ function renderItem({ item, view, actions, open, found }: LineProps, active: boo
         />
       )
     case 'pending':
-      return <PendingRow pending={item.entry} continued={item.continued} view={view} actions={actions} />
+      return (
+        <PendingRow pending={item.entry} continued={item.continued} quote={item.quote} view={view} actions={actions} />
+      )
     default:
       return item satisfies never
   }

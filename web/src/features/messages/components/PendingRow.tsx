@@ -1,3 +1,4 @@
+import type { Quote } from '@kinward/contract/messages'
 import { memo } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { PendingFiles } from '../../uploads/components/PendingFiles.tsx'
@@ -8,19 +9,22 @@ import type { MessageActions, MessageView, PendingMessage } from './message-view
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import nameStyles from './NameLine.module.css'
+import { QuoteBlock } from './QuoteBlock.tsx'
 import { PendingReceipt } from './Receipt.tsx'
 import { texts } from './texts.ts'
 
 type PendingRowProps = {
   pending: PendingMessage
   continued: boolean
+  /** What it answers to. */
+  quote?: Quote | null | undefined
   /** Less is enough than other rows need: its channel may not be loaded. */
   view: Pick<MessageView, 'meId' | 'people'> & Partial<MessageView>
-  actions: Pick<MessageActions, 'onRetry' | 'onDiscard' | 'onDiscardFile'>
+  actions: Pick<MessageActions, 'onRetry' | 'onDiscard' | 'onDiscardFile'> & Partial<Pick<MessageActions, 'onJump'>>
 }
 
 /** The reader's own message on its way out. */
-export const PendingRow = memo(function PendingRow({ pending, continued, view, actions }: PendingRowProps) {
+export const PendingRow = memo(function PendingRow({ pending, continued, quote, view, actions }: PendingRowProps) {
   const time = formatTime(pending.createdAt)
   const me = view.people.get(view.meId)
   return (
@@ -39,6 +43,7 @@ export const PendingRow = memo(function PendingRow({ pending, continued, view, a
             <time>{time}</time>
           </div>
         )}
+        {quote && <QuoteBlock quote={quote} meId={view.meId} onJump={actions.onJump} />}
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
           {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>

@@ -1,27 +1,25 @@
-import type { Message } from '@kinward/contract/messages'
-import { toPlainText } from '../parse-message-text.ts'
-import { drawWords } from './amounts.tsx'
+import type { Quote } from '@kinward/contract/messages'
+import { QuotedWords, quotedName } from './quote-words.tsx'
 import styles from './QuoteBlock.module.css'
 import { texts } from './texts.ts'
 
 type QuoteBlockProps = {
-  quote: NonNullable<Message['quote']>
+  quote: Quote
   meId: number
-  onJump: (messageId: number) => void
+  onJump?: ((messageId: number) => void) | undefined
 }
 
 /** What a message answers to, above its words; leads there. */
 export function QuoteBlock({ quote, meId, onJump }: QuoteBlockProps) {
-  const name = quote.userId === meId ? texts.you : quote.fullName
   return (
     <button
       type="button"
       className={styles.quote}
-      title={texts.jumpToQuoted(name)}
-      onClick={() => onJump(quote.messageId)}
+      title={texts.jumpToQuoted(quote.userId === meId ? texts.you : quote.fullName)}
+      onClick={() => onJump?.(quote.messageId)}
     >
-      <b>{name}</b>
-      {quote.isDeleted ? <em>{texts.deleted}</em> : <span>{drawWords(toPlainText(quote.message))}</span>}
+      <b>{quotedName(quote, meId)}</b>
+      <QuotedWords quote={quote} />
     </button>
   )
 }

@@ -18,7 +18,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
   if (urgency === null) return null
   const done = new Set(urgency.acknowledged.map((one) => one.userId))
   const waiting = urgency.asked.filter((id) => !done.has(id))
-  const count = <b>{texts.acknowledged(done.size, urgency.asked.length)}</b>
+  const count = <b>{texts.acknowledged(urgency.asked.length - waiting.length, urgency.asked.length)}</b>
   if (waiting.length === 0) {
     const last = Math.max(0, ...urgency.acknowledged.map((one) => one.at))
     return (
@@ -33,14 +33,23 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
   return (
     <div className={styles.ack}>
       <span className={styles.faces}>
-        {urgency.acknowledged.slice(0, FACES).map(({ userId }) => {
-          const person = view.people.get(userId)
-          return (
-            person && (
-              <Avatar key={userId} name={person.fullName} userType={person.userType} size="s" avatar={person.avatar} />
+        {urgency.acknowledged
+          .filter(({ userId }) => urgency.asked.includes(userId))
+          .slice(0, FACES)
+          .map(({ userId }) => {
+            const person = view.people.get(userId)
+            return (
+              person && (
+                <Avatar
+                  key={userId}
+                  name={person.fullName}
+                  userType={person.userType}
+                  size="s"
+                  avatar={person.avatar}
+                />
+              )
             )
-          )
-        })}
+          })}
       </span>
       <span className={styles.words}>
         {count}

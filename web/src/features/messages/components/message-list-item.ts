@@ -1,4 +1,4 @@
-import type { Message } from '@kinward/contract/messages'
+import type { Message, Quote } from '@kinward/contract/messages'
 import type { PendingMessage } from './message-view.ts'
 
 /** One line of the list. A message keeps the key it had while it was pending, so it stays in its place when it is sent. */
@@ -8,7 +8,7 @@ export type MessageListItem =
   /** What was said here is not loaded. */
   | { kind: 'gap'; key: string }
   | { kind: 'message'; key: string; message: Message; continued: boolean }
-  | { kind: 'pending'; key: string; entry: PendingMessage; continued: boolean }
+  | { kind: 'pending'; key: string; entry: PendingMessage; continued: boolean; quote?: Quote | null }
 
 type Items = readonly MessageListItem[]
 

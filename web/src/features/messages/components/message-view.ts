@@ -29,6 +29,9 @@ export type MessageView = {
   underMessage?: (message: Message) => ReactNode
 }
 
+/** New words for a message, and when it had been changed last as far as their writer knows. */
+export type SavedEdit = { markup: string; upon: number | null }
+
 /** What a row can do. One object, kept for the life of the list. */
 export type MessageActions = {
   onOpenThread: (message: Message) => void
@@ -46,7 +49,7 @@ export type MessageActions = {
   onCopyLink: (message: Message) => void
   onMarkUnread: (message: Message) => void
   onEdit: (message: Message) => void
-  onSaveEdit: (message: Message, markup: string) => Promise<void>
+  onSaveEdit: (message: Message, saved: SavedEdit) => Promise<void>
   onRemove: (message: Message) => void
   onDetails: (message: Message) => void
   onHistory: (message: Message) => void
@@ -68,6 +71,7 @@ export type PendingMessage = {
   error?: string | undefined
   attachments?: readonly OutboxAttachment[]
   flag?: SelectedFlag | null | undefined
+  quotedMessageId?: number | null
 }
 
 /** The picture that someone has now; of people who are not known here, the one that came with the message. */
@@ -95,5 +99,6 @@ export function listNames(ids: readonly number[], view: Pick<MessageView, 'meId'
 /** Whether a message is still urgent for someone. */
 export function urgencyOf(message: Message): 'none' | 'open' | 'done' {
   if (message.urgency === null || message.isDeleted) return 'none'
-  return message.urgency.acknowledged.length >= message.urgency.asked.length ? 'done' : 'open'
+  const done = new Set(message.urgency.acknowledged.map(({ userId }) => userId))
+  return message.urgency.asked.every((id) => done.has(id)) ? 'done' : 'open'
 }

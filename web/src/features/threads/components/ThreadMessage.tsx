@@ -1,4 +1,4 @@
-import type { Message } from '@kinward/contract/messages'
+import type { Message, Quote } from '@kinward/contract/messages'
 import { useProfileCard } from '../../users/profile-card.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { PendingFiles } from '../../uploads/components/PendingFiles.tsx'
@@ -10,6 +10,7 @@ import { CopiedNote, MessageActionBar } from '../../messages/components/MessageA
 import { MessageBody } from '../../messages/components/MessageBody.tsx'
 import { MessageText } from '../../messages/components/MessageText.tsx'
 import { NameLine } from '../../messages/components/NameLine.tsx'
+import { QuoteBlock } from '../../messages/components/QuoteBlock.tsx'
 import { PendingReceipt } from '../../messages/components/Receipt.tsx'
 import { texts as messageTexts } from '../../messages/components/texts.ts'
 import { useMessageMenu } from '../../messages/components/use-message-menu.ts'
@@ -63,10 +64,16 @@ export function ThreadMessage({ message, view, actions, parent = false, found = 
   )
 }
 
-type PendingReplyProps = { pending: PendingMessage; view: MessageView; actions: MessageActions }
+type PendingReplyProps = {
+  pending: PendingMessage
+  /** What it answers to. */
+  quote: Quote | null
+  view: MessageView
+  actions: MessageActions
+}
 
 /** A reply of the reader's own on its way out. */
-export function PendingReply({ pending, view, actions }: PendingReplyProps) {
+export function PendingReply({ pending, quote, view, actions }: PendingReplyProps) {
   return (
     <article className={styles.row}>
       <Avatar
@@ -79,6 +86,7 @@ export function PendingReply({ pending, view, actions }: PendingReplyProps) {
           <b>{messageTexts.you}</b>
           <time>{formatTime(pending.createdAt)}</time>
         </div>
+        {quote && <QuoteBlock quote={quote} meId={view.meId} onJump={actions.onJump} />}
         <div className={classes(pending.state !== 'failed' && styles.pending)}>
           {pending.message !== '' && <MessageText text={pending.message} view={view} />}
         </div>

@@ -1,7 +1,6 @@
-import { repliesLabel } from '@kinward/contract/format'
 import type { Message } from '@kinward/contract/messages'
 import { IconWifiOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -9,6 +8,9 @@ import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { MessageActions, MessageView, PendingMessage } from '../../messages/components/message-view.ts'
+import { quoteIn } from '../../messages/quotes.ts'
+import { LongThread } from './LongThread.tsx'
+import { ParentMessage } from './ParentMessage.tsx'
 import { texts } from './texts.ts'
 import { PendingReply, ThreadMessage } from './ThreadMessage.tsx'
 import styles from './ThreadPanel.module.css'
@@ -41,49 +43,30 @@ type ThreadPanelProps = {
   layout: Layout
 }
 
+/** A thread with more replies than this is drawn as far as it is in view. */
+const SHORT = 60
+
 /** A message and everything said under it. */
 export function ThreadPanel(props: ThreadPanelProps) {
-  const { subtitle, status, error, parent, replies, pending, view, actions, layout, onRetry, onClose } = props
-  const { retrying = false } = props
-  const list = useFollowEnd()
-  const foundId = useFoundReply(list, props.targetId ?? null, replies)
-  const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
+  const { subtitle, status, parent, replies, layout, onClose } = props
+  // Which of the two it is stays as it was when it opened, so that nothing jumps under the reader.
+  const [isLong, setLong] = useState<boolean | null>(null)
+  if (isLong === null && status === 'ready') setLong(replies.length > SHORT)
   return (
     <section className={styles.panel} aria-label={texts.thread}>
       <PanelHead title={texts.thread} subtitle={subtitle} phone={layout === 'phone'} onClose={onClose} />
-      <div className={styles.list} ref={list} tabIndex={-1}>
-        {parent && <ThreadMessage message={parent} view={view} actions={actions} parent />}
-        {parent && <div className={styles.rule}>{count === 0 ? texts.noReplies : repliesLabel(count)}</div>}
-        {replies.map((reply) => (
-          <ThreadMessage
-            key={reply.hashKey}
-            message={reply}
-            view={view}
-            actions={actions}
-            found={reply.id === foundId}
-          />
-        ))}
-        {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
-        {status === 'error' && (
-          <ErrorState
-            what={texts.failed}
-            {...(error && { why: error })}
-            onRetry={onRetry}
-            busy={retrying}
-            fill={!parent && pending.length === 0}
-          />
-        )}
-        {status === 'offline' && (
-          <EmptyState
-            icon={<IconWifiOff size={36} stroke={1.75} aria-hidden="true" />}
-            title={texts.earlierMissing}
-            {...(error && { hint: error })}
-          />
-        )}
-        {pending.map((entry) => (
-          <PendingReply key={entry.hashKey} pending={entry} view={view} actions={actions} />
-        ))}
-      </div>
+      {isLong && parent ? (
+        <LongThread
+          parent={parent}
+          replies={replies}
+          pending={props.pending}
+          view={props.view}
+          actions={props.actions}
+          targetId={props.targetId ?? null}
+        />
+      ) : (
+        <ShortThread {...props} />
+      )}
       {props.note && (
         <p className={styles.note} role="status">
           {props.note}
@@ -102,5 +85,47 @@ export function ThreadPanel(props: ThreadPanelProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** A thread that is not loaded, or short enough to be drawn whole. */
+function ShortThread(props: ThreadPanelProps) {
+  const { status, error, parent, replies, pending, view, actions, onRetry, retrying = false } = props
+  const list = useFollowEnd()
+  const foundId = useFoundReply(list, props.targetId ?? null, replies)
+  const count = Math.max(replies.length, status === 'ready' ? 0 : (parent?.noOfReplies ?? 0))
+  return (
+    <div className={styles.list} ref={list} tabIndex={-1}>
+      {parent && <ParentMessage parent={parent} count={count} view={view} actions={actions} />}
+      {replies.map((reply) => (
+        <ThreadMessage key={reply.hashKey} message={reply} view={view} actions={actions} found={reply.id === foundId} />
+      ))}
+      {status === 'loading' && <Skeleton rows={3} className={styles.loading} />}
+      {status === 'error' && (
+        <ErrorState
+          what={texts.failed}
+          {...(error && { why: error })}
+          onRetry={onRetry}
+          busy={retrying}
+          fill={!parent && pending.length === 0}
+        />
+      )}
+      {status === 'offline' && (
+        <EmptyState
+          icon={<IconWifiOff size={36} stroke={1.75} aria-hidden="true" />}
+          title={texts.earlierMissing}
+          {...(error && { hint: error })}
+        />
+      )}
+      {pending.map((entry) => (
+        <PendingReply
+          key={entry.hashKey}
+          pending={entry}
+          quote={quoteIn(parent ? [parent, ...replies] : replies, entry)}
+          view={view}
+          actions={actions}
+        />
+      ))}
+    </div>
   )
 }
