@@ -142,3 +142,9 @@ test('the forms of a channel are those of its kind, then the others, by name ign
   expect(names('patients')).toEqual(['fall risk', 'Pain', 'Consent', 'wishes'])
   expect(names('family')).toEqual(['Consent', 'wishes', 'fall risk', 'Pain'])
 })
+
+test('an answer in words may have 4,000 letters, and says so when it has more', () => {
+  const story = define([{ id: 'story', kind: 'text', label: 'What happened', isLong: true }])
+  expect(problems(story, { story: 'x'.repeat(4_000) })).toEqual([])
+  expect(problems(story, { story: 'x'.repeat(4_001) })).toEqual(['story: Write at most 4,000 letters.'])
+})

@@ -93,7 +93,8 @@ function problemWith(question: Question, answer: Answer | undefined): string | n
   if (answer === undefined || isBlank(answer)) return question.isRequired ? MISSING[question.kind] : null
   switch (question.kind) {
     case 'text':
-      return typeof answer === 'string' ? null : 'Answer in words.'
+      if (typeof answer !== 'string') return 'Answer in words.'
+      return answer.length > ANSWER_MAX_LENGTH ? TOO_LONG : null
     case 'number':
       return typeof answer === 'number' ? outOfRange(boundsOf(question), answer) : 'Enter a number.'
     case 'scale': {
@@ -113,6 +114,8 @@ function problemWith(question: Question, answer: Answer | undefined): string | n
       return question satisfies never
   }
 }
+
+const TOO_LONG = `Write at most ${ANSWER_MAX_LENGTH.toLocaleString('en-US')} letters.`
 
 const MISSING: Record<Question['kind'], string> = {
   text: 'Answer this question.',

@@ -214,6 +214,7 @@ export const getResponse = route({
 /** How long a link to a form opens. */
 export const FORM_LINK_DAYS = 7
 
+/** Sent again with the same `hashKey`, it is the same link; to another address, or to another form, it is refused. */
 export const sendFormLink = route({
   name: 'sendFormLink',
   method: 'POST',
@@ -221,7 +222,7 @@ export const sendFormLink = route({
   summary: 'Sends someone without an account a link to a form, by mail or text message; it works once',
   access: { level: 'location', feature: 'patientMessages' },
   body: z
-    .object({ email: Email.optional(), phone: Text.max(40).optional() })
+    .object({ email: Email.optional(), phone: Text.max(40).optional(), hashKey: Text.min(8).max(100).optional() })
     .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
       path: ['email'],
       message: 'Give an email or a phone number',

@@ -28,7 +28,10 @@ export const getWorkflowBridge = route({
   data: z.object({ bridge: WorkflowBridge.nullable() }),
 })
 
-/** `secret` is what the bridge checks the token with (HS256): shown when it is made, and never again. */
+/**
+ * `secret` is what the bridge checks the token with (HS256): shown when it is made, and never again. Where it was lost,
+ * `renew` makes another one for the same page.
+ */
 export const changeWorkflowBridge = route({
   name: 'changeWorkflowBridge',
   method: 'PUT',
@@ -43,6 +46,7 @@ export const changeWorkflowBridge = route({
         address: z.url({ protocol: /^https?$/ }).max(1_000),
       })
       .nullable(),
+    renew: z.boolean().default(false),
   }),
   data: z.object({ secret: z.string().nullable() }),
 })

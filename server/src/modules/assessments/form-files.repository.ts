@@ -18,21 +18,28 @@ export async function listLinkPhotos(tx: Tx, linkId: number): Promise<FileRow[]>
 }
 
 /**
- * Forgets the photos that were chosen for a question before this one; answers with what is to be removed. One that can be
- * shown goes only when this one can.
+ * Forgets the photos that were chosen for a question before this one; answers with the keys of what is to be
+ * removed. One that can be shown goes only when this one can.
  */
-export async function deleteEarlierPhotos(tx: Tx, linkId: number, uploadName: string): Promise<FileRow[]> {
-  const { rows } = await sql<FileRow>`
+export async function deleteEarlierPhotos(db: Db, linkId: number, uploadName: string): Promise<string[]> {
+  const { rows } = await sql<Pick<FileRow, 'key'>>`
     delete from files f using files kept
     where kept.form_link_id = ${linkId} and kept.upload_name = ${uploadName}
       and f.form_link_id = ${linkId} and f.form_question = kept.form_question and f.id < kept.id and not f.is_carried
       and (f.state <> 'ready' or kept.state = 'ready')
-    returning f.*`.execute(tx)
-  return rows
+    returning f.key`.execute(db)
+  return rows.map(({ key }) => key)
 }
 
-export async function deleteLinkPhoto(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).where('is_carried', '=', false).execute()
+/** Forgets a photo that no answers carry; answers likewise. */
+export async function deleteLinkPhoto(db: Db, id: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('is_carried', '=', false)
+    .returning('key')
+    .execute()
+  return rows.map(({ key }) => key)
 }
 
 /** Whoever may read the answers may have their files, which stay from then on. */

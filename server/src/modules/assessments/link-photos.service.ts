@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { takeQuota } from '../../platform/session/attempts.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { allKeysOf } from '../files/file-keys.ts'
+import { createDiscarded } from '../files/discarded.ts'
 import type { Keeper } from '../files/keeper.ts'
 import { texts as fileTexts } from '../files/texts.ts'
 import type { UploadsService } from '../files/uploads.service.ts'
@@ -22,6 +22,8 @@ export type LinkPhotosService = ReturnType<typeof createLinkPhotosService>
 
 /** Photos of someone without an account: as many as their form asks for, while their link is open. */
 export function createLinkPhotosService({ db, storage, keeper, uploads }: Deps) {
+  const discarded = createDiscarded({ db, storage })
+
   async function begin({ secret, questionId, ...file }: Announced, address: string | null): Promise<UploadAddress> {
     const { link, form } = await guessing(db, address, () => findGoodLink(db, secret))
     if (!form.definition.questions.some(({ id, kind }) => id === questionId && kind === 'photo')) throw notFound()
@@ -38,10 +40,7 @@ export function createLinkPhotosService({ db, storage, keeper, uploads }: Deps) 
   }
 
   async function forgetEarlier(linkId: number, uploadName: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const earlier = await files.deleteEarlierPhotos(tx, linkId, uploadName)
-      await storage.remove(earlier.flatMap(allKeysOf))
-    })
+    await discarded.clear(await files.deleteEarlierPhotos(db, linkId, uploadName))
   }
 
   async function finish({ secret, uploadName }: Arrived, address: string | null): Promise<{ name: string }> {
@@ -53,10 +52,7 @@ export function createLinkPhotosService({ db, storage, keeper, uploads }: Deps) 
       await forgetEarlier(link.id, uploadName)
       return { name: photo.upload_name }
     }
-    await db.transaction().execute(async (tx) => {
-      await files.deleteLinkPhoto(tx, photo.id)
-      await storage.remove(allKeysOf(photo))
-    })
+    await discarded.clear(await files.deleteLinkPhoto(db, photo.id))
     throw new AppError('UNSUPPORTED_MEDIA', refusals.notAPhoto)
   }
 

@@ -12,15 +12,31 @@ export type NewLink = Recipient & {
   patientId: number
   sentBy: number
   secretHash: Buffer
+  hashKey: string | null
 }
 
 export async function insertLink(tx: Tx, link: NewLink): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into form_links (form_id, version, patient_id, secret_hash, medium, address, sent_by, expires_at)
+    insert into form_links (form_id, version, patient_id, secret_hash, medium, address, sent_by, hash_key, expires_at)
     values (${link.formId}, ${link.version}, ${link.patientId}, ${link.secretHash}, ${link.medium}, ${link.address},
-      ${link.sentBy}, now() + make_interval(days => ${FORM_LINK_DAYS}))
+      ${link.sentBy}, ${link.hashKey}, now() + make_interval(days => ${FORM_LINK_DAYS}))
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
+}
+
+/** A link by the key its sender gave it, and whether it is to the same form for the same address. */
+export async function findByKey(
+  db: Db | Tx,
+  link: { patientId: number; sentBy: number; hashKey: string; formId: number; address: string },
+): Promise<{ id: number; isSame: boolean } | undefined> {
+  const row = await db
+    .selectFrom('form_links')
+    .select(['id', 'form_id', 'address'])
+    .where('patient_id', '=', link.patientId)
+    .where('sent_by', '=', link.sentBy)
+    .where('hash_key', '=', link.hashKey)
+    .executeTakeFirst()
+  return row && { id: row.id, isSame: row.form_id === link.formId && row.address === link.address }
 }
 
 type LinkRow = Recipient & {

@@ -22,7 +22,7 @@ import type { KeepSignatures } from './keep-signatures.ts'
 import * as repository from './links.repository.ts'
 import { linkMail, linkText, refusals } from './texts.ts'
 
-type Wish = { email?: string | undefined; phone?: string | undefined }
+type Wish = { email?: string | undefined; phone?: string | undefined; hashKey?: string | undefined }
 type Answered = RouteRequest<typeof answerFormLink>['body']
 type LinkDeps = {
   db: Db
@@ -46,12 +46,18 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
     const { locationId, userId } = caller
     await findStaffPatient(caller, about.patientId)
     const recipient = recipientOf(wish)
+    const { hashKey = null } = wish
+    const wished = { ...about, sentBy: userId, hashKey, address: recipient.address }
+    const before = await findSentBefore(db, wished)
+    if (before) return before
     await countRecipient(caller, recipient.address)
     const secret = newSecret()
     return db.transaction().execute(async (tx) => {
       await lockOpenPatient(tx, locationId, about.patientId)
+      const meanwhile = await findSentBefore(tx, wished)
+      if (meanwhile) return meanwhile
       const form = await findOffered(tx, locationId, about.formId)
-      const row = { ...recipient, ...about, version: form.version, sentBy: userId, secretHash: digest(secret) }
+      const row = { ...recipient, ...wished, version: form.version, secretHash: digest(secret) }
       const id = await repository.insertLink(tx, row)
       const sender = await repository.findSender(tx, locationId, userId)
       // Behind the #, which a browser sends to nobody: the secret is in no log and in no referrer.
@@ -125,6 +131,20 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
   }
 
   return { list, send, revoke, open, answer }
+}
+
+/** The link that its sender sent by this key already, after an answer that was lost. */
+async function findSentBefore(
+  db: Db | Tx,
+  wished: { patientId: number; sentBy: number; hashKey: string | null; formId: number; address: string },
+): Promise<FormLink | undefined> {
+  const found =
+    wished.hashKey === null ? undefined : await repository.findByKey(db, { ...wished, hashKey: wished.hashKey })
+  if (!found) return undefined
+  if (!found.isSame) throw keptOtherwise(refusals.sentOtherwise)
+  const [sent] = await repository.listLinks(db, wished.patientId, found.id)
+  if (!sent) throw notFound()
+  return sent
 }
 
 function receivedBefore({ formName, isSame }: { formName: string; isSame: boolean }): { formName: string } {

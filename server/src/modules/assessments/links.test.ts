@@ -30,7 +30,7 @@ beforeEach(async () => {
   await kit.pool.query('truncate attempts')
 })
 
-const send = (reach: { email?: string; phone?: string } = { email }, client = team.nurse) =>
+const send = (reach: { email?: string; phone?: string; hashKey?: string } = { email }, client = team.nurse) =>
   client.ask(contract.sendFormLink, { params: { ...team.place, formId, patientId }, body: reach })
 const secretIn = (words: string) => /\/assessment-form#([\w-]+)/.exec(words)?.[1] ?? ''
 const secret = async () => secretIn(await letters.mail(email))
@@ -55,6 +55,19 @@ test('someone without an account answers by the link in their mail, knowing the 
   const { messages } = await team.nurse.call(listMessages, { params: { ...team.place, groupId }, query: {} })
   expect(messages.at(-1)).toMatchObject({ message: 'received **Pain** by its link: **4/10**', sender: { isBot: true } })
   expect(await links()).toMatchObject([{ status: 'used' }])
+})
+
+test('a link that is sent again after an answer that was lost is the same one, and goes out once', async () => {
+  const hashKey = 'pressed-once'
+  const first = await send({ email, hashKey })
+  const again = await Promise.all([send({ email, hashKey }), send({ email, hashKey })])
+  expect(again.map(({ body }) => body)).toEqual([first.body, first.body])
+  expect(await links()).toHaveLength(1)
+  expect((await open(await secret())).status).toBe(200)
+  const { status, body } = await send({ email: 'other@mail.example', hashKey })
+  expect([status, body.message]).toEqual([409, 'This was sent already, to someone else or with another form.'])
+  expect((await send({ email, hashKey: 'pressed-anew' })).status).toBe(200)
+  expect(await links()).toHaveLength(2)
 })
 
 test('a text message brings one too', async () => {

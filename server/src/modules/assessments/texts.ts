@@ -4,6 +4,7 @@ export const refusals = {
   problems: 'Some answers are missing or do not fit. Nothing was lost.',
   taken: 'Other answers have this key already.',
   keptOtherwise: 'Your earlier answers were saved already. What you have changed since was not.',
+  sentOtherwise: 'This was sent already, to someone else or with another form.',
   receivedOtherwise:
     'Your earlier answers have reached the care team already. What you have changed since has not: please tell them.',
   answered: 'Someone has answered this form already.',

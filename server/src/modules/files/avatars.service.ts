@@ -11,7 +11,7 @@ import { ownUser, profileChanged } from '../profile/profile.events.ts'
 import { findVisibleUser } from '../users/users.repository.ts'
 import { type Serving, servingOf } from './bytes.service.ts'
 import { findFileByKey } from './file-access.repository.ts'
-import { allKeysOf } from './file-keys.ts'
+import { createDiscarded } from './discarded.ts'
 import * as repository from './files.repository.ts'
 import type { Keeper } from './keeper.ts'
 import type { UploadsService } from './uploads.service.ts'
@@ -21,6 +21,8 @@ type AvatarsDeps = { db: Db; hub: Hub; storage: Storage; keeper: Keeper; uploads
 export type AvatarsService = ReturnType<typeof createAvatarsService>
 
 export function createAvatarsService({ db, hub, storage, keeper, uploads }: AvatarsDeps) {
+  const discarded = createDiscarded({ db, storage })
+
   function begin(userId: number, size: number): Promise<UploadAddress> {
     const file = { fileName: 'avatar', size, mimeType: '', isVoiceClip: false }
     return uploads.announce({ userId, groupId: null }, file)
@@ -38,12 +40,9 @@ export function createAvatarsService({ db, hub, storage, keeper, uploads }: Avat
     return user
   }
 
-  /** The row goes only when the bytes have gone: what fails is swept. */
   async function forget(key: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('files').where('key', '=', key).execute()
-      await storage.remove(allKeysOf({ key }))
-    })
+    await db.deleteFrom('files').where('key', '=', key).execute()
+    await discarded.clear([key])
   }
 
   async function readyPicture(userId: number, uploadName: string): Promise<repository.FileRow> {

@@ -1,16 +1,25 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sendMessage } from '@kinward/contract/messages'
+import { listMessages, sendMessage } from '@kinward/contract/messages'
+import { cancelUpload } from '@kinward/contract/uploads'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createDatabase } from '../../platform/db/database.ts'
+import { createLogger } from '../../platform/observability/logger.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startS3 } from '../../../test/s3.ts'
 import { createUploader, fixture } from '../../../test/uploads.ts'
+import { createFileSweep } from './unused-files.ts'
+
+const NOWHERE = { bucket: 'kinward', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
 
 let kit: TestApp
 const after: (() => Promise<unknown>)[] = []
@@ -99,6 +108,113 @@ describe('with a bucket', () => {
     const key = new URL(begun.body.data.url).pathname
     expect((await fetch(`${s3.bucket.endpoint}${key}`)).status).toBe(404)
   })
+})
+
+describe('with a bucket that takes every connection and says nothing', () => {
+  test('attachments are taken back all the same, and nobody is kept from reading', async () => {
+    const silent = createServer(() => undefined)
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = z.object({ port: z.int() }).parse(silent.address())
+    after.push(async () => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+    after.push(() => rm(scratch, { recursive: true }))
+    const storage = await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch, 2_000)
+    kit = await startTestApp({}, { storage })
+    const { nurse, doctor, params, uploader } = await people()
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) =>
+        uploader.begin(nurse, await fixture('weights.csv'), { fileName: `${n}.csv` }),
+      ),
+    )
+    const taken = begun.map(({ body }) =>
+      nurse.ask(cancelUpload, { params: { ...params, uploadName: body.data.uploadName } }),
+    )
+    await vi.waitFor(async () => {
+      const { rows } = await kit.pool.query('select from files')
+      expect(rows).toEqual([])
+    })
+    expect((await doctor.ask(listMessages, { params, query: {} })).status).toBe(200)
+    const refused = await uploader.finish(nurse, begun[0]?.body.data.uploadName ?? '')
+    expect(refused.status).toBe(404)
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(taken.map(() => 200))
+    // What it still has of them is not forgotten.
+    expect((await kit.pool.query('select from discarded_files')).rows).toHaveLength(20)
+
+    const waiting = await uploader.begin(nurse, await fixture('weights.csv'), { fileName: 'late.csv' })
+    const late = await uploader.finish(nurse, waiting.body.data.uploadName)
+    expect([late.status, late.body.message]).toEqual([
+      503,
+      'This file cannot be reached just now. Please try again in a moment.',
+    ])
+  })
+
+  test('what is left there is thrown away once it answers again', async () => {
+    const s3 = await startS3()
+    after.push(s3.stop)
+    const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+    after.push(() => rm(scratch, { recursive: true }))
+    const bucket = await createS3Storage(s3.bucket, scratch)
+    let isAway = false
+    const remove: Storage['remove'] = async (keys) => {
+      if (isAway) throw new Error('The bucket does not answer.')
+      return bucket.remove(keys)
+    }
+    kit = await startTestApp({}, { storage: { ...bucket, remove } })
+    const { nurse, params, uploader } = await people()
+    const begun = await uploader.begin(nurse, await fixture('weights.csv'), { mimeType: 'text/csv' })
+    const { url, uploadName } = begun.body.data
+    await uploader.put(url, await fixture('weights.csv'), { 'content-type': 'text/csv' })
+    const isThere = async () => (await fetch(`${s3.bucket.endpoint}${new URL(url).pathname}`)).status === 200
+    isAway = true
+    await nurse.call(cancelUpload, { params: { ...params, uploadName } })
+    await kit.pool.query(`update discarded_files set tried_at = now() - interval '10 minutes'`)
+    await expect(kit.app.sweepFiles()).rejects.toThrow('does not answer')
+    expect(await isThere()).toBe(true)
+    isAway = false
+    await kit.pool.query(`update discarded_files set tried_at = now() - interval '10 minutes'`)
+    await kit.app.sweepFiles()
+    expect(await isThere()).toBe(false)
+    expect((await kit.pool.query('select from discarded_files')).rows).toEqual([])
+  })
+})
+
+test('uploads that nothing came of are thrown away from a bucket that is far, without a transaction that waits for it', async () => {
+  let atOnce = 0
+  let open = 0
+  kit = await startTestApp()
+  const remote = createServer((_request, response) => {
+    atOnce++
+    void (async () => {
+      const { rows } = await kit.pool.query<{ open: number }>(
+        `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+      )
+      open = Math.max(open, rows[0]?.open ?? 0)
+      atOnce--
+      response.writeHead(204).end()
+    })()
+  })
+  await once(remote.listen(0, '127.0.0.1'), 'listening')
+  const { port } = z.object({ port: z.int() }).parse(remote.address())
+  after.push(async () => {
+    remote.closeAllConnections()
+    remote.close()
+  })
+  const { nurse, params } = await people()
+  await kit.pool.query(
+    `insert into files (key, upload_name, group_id, uploader_id, file_name, created_at)
+    select md5(n::text), n || '-note.txt', $1, $2, 'note.txt', now() - interval '40 days' from generate_series(1, 120) n`,
+    [params.groupId, nurse.userId],
+  )
+  const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+  after.push(() => rm(scratch, { recursive: true }))
+  const storage = await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch)
+  await createFileSweep({ db: createDatabase(kit.pool), storage, log: createLogger('silent') }).sweep()
+  expect({ open, atOnce }).toEqual({ open: 0, atOnce: 0 })
+  expect((await kit.pool.query('select from files')).rows).toEqual([])
+  expect((await kit.pool.query('select from discarded_files')).rows).toEqual([])
 })
 
 describe('on a disk that is full', () => {

@@ -21,7 +21,7 @@ export type NewFile = {
 }
 
 /** Announces a file; undefined when its uploader has one of that name already. */
-export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undefined> {
+export async function insertFile(db: Db | Tx, file: NewFile): Promise<FileRow | undefined> {
   return db
     .insertInto('files')
     .values({
@@ -42,6 +42,15 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRow | undef
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+/** How many bytes someone has announced or uploaded that nothing carries; nobody else adds to it until the end. */
+export async function lockUnsentBytes(tx: Tx, userId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unsent files of ${userId}`}, 13))`.execute(tx)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(coalesce(size, said_size)), 0)::bigint as bytes from files
+    where uploader_id = ${userId} and not is_carried and state <> 'refused'`.execute(tx)
+  return rows[0]?.bytes ?? 0
 }
 
 /** A photo that answers a question, of whoever holds a link to its form. */
@@ -150,11 +159,11 @@ export async function saveRefusal(db: Db, id: number, refusal: string): Promise<
 
 /** Forgets an upload that no message has carried; answers with what is to be removed. */
 export async function deleteOwnFile(
-  tx: Tx,
+  db: Db,
   { userId, groupId, forBroadcast = false }: Uploader,
   uploadName: string,
 ): Promise<FileRow | undefined> {
-  return tx
+  return db
     .deleteFrom('files')
     .where('uploader_id', '=', userId)
     .where('group_id', groupId === null ? 'is' : '=', groupId)

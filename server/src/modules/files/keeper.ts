@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { type LocalFile, type Storage, StorageFullError } from '../../platform/storage/storage.ts'
+import { type LocalFile, type Storage, StorageAwayError, StorageFullError } from '../../platform/storage/storage.ts'
 import { allKeysOf, renditionKey } from './file-keys.ts'
 import * as repository from './files.repository.ts'
 import { type Finding, LookFailed } from './look/finding.ts'
@@ -35,7 +35,7 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
   /** Where clients put their files themselves, nobody has told us that they are there. */
   async function hasCome(row: repository.FileRow): Promise<boolean> {
     if (storage.uploads.by === 'us') return false
-    const size = await storage.uploads.sizeOf(row.key)
+    const size = await storage.uploads.sizeOf(row.key).catch(inWords)
     if (size !== null) await repository.markArrived(db, row.key, null, size)
     // Another call may have been told of it, and have taken it away from there.
     return size !== null || (await repository.findFile(db, row.id))?.state !== 'awaited'
@@ -43,9 +43,7 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
 
   function begin(row: repository.FileRow): Promise<repository.FileRow> {
     const work = makeReady(row)
-      .catch((error: unknown) => {
-        throw error instanceof StorageFullError ? new AppError('UNAVAILABLE', texts.noRoom, undefined, 60) : error
-      })
+      .catch(inWords)
       .finally(() => underWay.delete(row.id))
     underWay.set(row.id, work)
     // Whoever asked may have stopped waiting.
@@ -107,6 +105,13 @@ export function createKeeper({ db, storage, looking, limits }: KeeperDeps) {
   }
 
   return { ready }
+}
+
+/** What is wrong with the place files lie in, as whoever waits is told. */
+function inWords(error: unknown): never {
+  if (error instanceof StorageFullError) throw new AppError('UNAVAILABLE', texts.noRoom, undefined, 60)
+  if (error instanceof StorageAwayError) throw new AppError('UNAVAILABLE', texts.outOfReach, undefined, 5)
+  throw error
 }
 
 function tooLong(): Promise<never> {

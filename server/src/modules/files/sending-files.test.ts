@@ -183,4 +183,14 @@ describe('an upload that nothing came of', () => {
     await kit.app.sweepFiles()
     expect((await kit.filesKept()).length - before.length).toBe(1)
   })
+
+  test('is thrown away after a day where it was never looked at', async () => {
+    const begun = await uploader.begin(nurse, await fixture('weights.csv'), { fileName: 'weights.csv' })
+    await uploader.put(begun.body.data.url, await fixture('weights.csv'))
+    const ready = await uploader.uploadFixture(nurse, 'plan.pdf')
+    await age(2)
+    await kit.app.sweepFiles()
+    expect((await uploader.finish(nurse, begun.body.data.uploadName)).status).toBe(404)
+    expect((await send(nurse, [ready.name])).status).toBe(200)
+  })
 })

@@ -14,6 +14,8 @@ export const texts = {
   empty: 'This file is empty.',
   kindOff: 'Files of this kind cannot be sent here.',
   tooLarge: (most: number): string => `This file is too large: at most ${sizeText(most)} can be sent.`,
+  tooMuchUnsent: (most: number): string =>
+    `You have attached ${sizeText(most)} that were not sent. Send or remove some of it, and try again.`,
   archived: 'This channel is archived. Nothing more can be added here.',
   discharged: 'This patient was discharged. Nothing more can be added here.',
   notToFamilies: 'You may read this channel, but not write to the family.',

@@ -7,7 +7,8 @@ import type { GroupCaller } from '../../platform/session/access.ts'
 import type { UploadSigner } from '../../platform/storage/signed-uploads.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { mayWrite } from '../message-actions/message-actions.policy.ts'
-import { allKeysOf, newFileKey } from './file-keys.ts'
+import { createDiscarded } from './discarded.ts'
+import { newFileKey } from './file-keys.ts'
 import { plainFileName, uploadNameOf } from './file-names.ts'
 import { presentFile } from './files.presenter.ts'
 import * as repository from './files.repository.ts'
@@ -17,11 +18,17 @@ import { REFUSALS, texts } from './texts.ts'
 
 type Announced = z.output<typeof NewUpload>
 
+/** How much of someone may lie here that nothing carries. */
+const UNSENT_MAX_BYTES = 10 * 1024 ** 3
+
 type UploadsDeps = { db: Db; storage: Storage; signer: UploadSigner; keeper: Keeper; limits: Config['uploads'] }
 
 export type UploadsService = ReturnType<typeof createUploadsService>
 
 export function createUploadsService({ db, storage, signer, keeper, limits }: UploadsDeps) {
+  const discarded = createDiscarded({ db, storage })
+  const mostUnsent = Math.max(UNSENT_MAX_BYTES, limits.maxBytes)
+
   /** Announces a file for a channel, a broadcast or a form, or, for none of them, the uploader's own picture. */
   async function announce(uploader: repository.Uploader, file: Announced): Promise<UploadAddress> {
     const fileName = plainFileName(file.fileName)
@@ -30,7 +37,7 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
     if (isProgramName(fileName)) throw new AppError('UNSUPPORTED_MEDIA', REFUSALS.program)
     const address = signer.newNonce()
     for (let now = Date.now(); ; now++) {
-      const row = await repository.insertFile(db, {
+      const row = await insert(uploader, {
         ...file,
         fileName,
         key: newFileKey(),
@@ -43,6 +50,16 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
       })
       if (row) return { uploadName: row.upload_name, ...(await addressOf(row, address)) }
     }
+  }
+
+  /** Nobody fills the disk with what they never send. What comes by a link has a limit of its own. */
+  async function insert(uploader: repository.Uploader, file: repository.NewFile) {
+    if (uploader.formPhoto) return repository.insertFile(db, file)
+    return db.transaction().execute(async (tx) => {
+      const unsent = await repository.lockUnsentBytes(tx, uploader.userId)
+      if (unsent + file.size > mostUnsent) throw new AppError('TOO_LARGE', texts.tooMuchUnsent(mostUnsent))
+      return repository.insertFile(tx, file)
+    })
   }
 
   async function begin(caller: GroupCaller, file: Announced): Promise<UploadAddress> {
@@ -74,12 +91,9 @@ export function createUploadsService({ db, storage, signer, keeper, limits }: Up
   }
 
   async function cancel(caller: repository.Uploader, uploadName: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const row = await repository.deleteOwnFile(tx, caller, uploadName)
-      if (!row) throw notFound()
-      // The row goes only when the bytes have gone: what fails is swept.
-      await storage.remove(allKeysOf(row))
-    })
+    const row = await repository.deleteOwnFile(db, caller, uploadName)
+    if (!row) throw notFound()
+    await discarded.clear([row.key])
   }
 
   async function refuseClosed(caller: GroupCaller): Promise<void> {

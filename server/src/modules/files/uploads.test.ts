@@ -56,6 +56,27 @@ describe('a file that is announced', () => {
     expect(new Set(many.map(({ uploadName }) => uploadName)).size).toBe(12)
   })
 
+  test('counts with all that its uploader has not sent: nobody fills the disk, also with many at once', async () => {
+    const announce = () => uploader.begin(nurse, bytesOf('x'), { size: 5_000_000 })
+    await kit.pool.query(
+      `insert into files (key, upload_name, group_id, uploader_id, file_name, said_size)
+      values ($1, 'scan.pdf', $2, $3, 'scan.pdf', 10::bigint * 1024 ^ 3 - 12000000)`,
+      ['0'.repeat(32), groupId, nurse.userId],
+    )
+    const answers = await Promise.all(Array.from({ length: 6 }, announce))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 200, 413, 413, 413, 413,
+    ])
+    expect(refusal(await announce())).toEqual([
+      413,
+      'TOO_LARGE',
+      'You have attached 10 GB that were not sent. Send or remove some of it, and try again.',
+    ])
+    expect((await uploader.begin(doctor, bytesOf('x'))).status).toBe(200)
+    await kit.pool.query(`update files set is_carried = true where upload_name = 'scan.pdf'`)
+    expect((await announce()).status).toBe(200)
+  })
+
   test('of no bytes is refused with a sentence', async () => {
     expect(refusal(await uploader.begin(nurse, new Uint8Array()))).toEqual([400, 'BAD_REQUEST', 'This file is empty.'])
   })

@@ -82,6 +82,25 @@ export async function insertForm(tx: Tx, draft: Draft): Promise<number> {
   return id
 }
 
+/**
+ * A form in use whose newest version is this one, published by the same person with the same questions: what they ask for
+ * again when the answer to the first time was lost.
+ */
+export async function findSame(
+  tx: Tx,
+  draft: Draft,
+  version: number,
+  formId: number | null = null,
+): Promise<FormRow | undefined> {
+  const { rows } = await sql<FormRow>`
+    select ${COLUMNS} from forms f join form_versions v on v.form_id = f.id and v.version = f.version
+    where f.location_id = ${draft.locationId} and f.id = coalesce(${formId}::bigint, f.id) and f.retired_at is null
+      and f.version = ${version} and v.published_by = ${draft.userId} and v.name = ${draft.name}
+      and f.patients = ${draft.patients} and f.family = ${draft.family}
+      and v.definition = ${JSON.stringify(draft.definition)}::jsonb`.execute(tx)
+  return rows[0]
+}
+
 /** Locks a form that is in use; answers with its newest version. */
 export async function lockForm(tx: Tx, locationId: number, formId: number): Promise<number | undefined> {
   const row = await tx

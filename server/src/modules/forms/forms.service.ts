@@ -32,6 +32,8 @@ export function createFormsService({ db }: { db: Db }) {
 
   async function create(caller: LocationCaller, wish: Wish): Promise<Form> {
     return change(async (tx) => {
+      const before = await repository.findSame(tx, { ...caller, ...wish }, 1)
+      if (before) return presentForm(before)
       const formId = await repository.insertForm(tx, { ...caller, ...wish })
       const form = await read(tx, caller.locationId, formId)
       await record(tx, { action: 'form.published', ...auditOf(caller, formId), details: { version: 1 } })
@@ -43,7 +45,11 @@ export function createFormsService({ db }: { db: Db }) {
   async function publish(caller: LocationCaller, formId: number, seen: number, wish: Wish): Promise<Form> {
     return change(async (tx) => {
       const version = await lockInUse(tx, caller, formId)
-      if (version !== seen) throw new AppError('CONFLICT', refusals.newer)
+      if (version !== seen) {
+        const before = version === seen + 1 && (await repository.findSame(tx, { ...caller, ...wish }, version, formId))
+        if (before) return presentForm(before)
+        throw new AppError('CONFLICT', refusals.newer)
+      }
       await repository.publishVersion(tx, formId, version + 1, { ...caller, ...wish })
       const form = await read(tx, caller.locationId, formId)
       await record(tx, { action: 'form.published', ...auditOf(caller, formId), details: { version: version + 1 } })

@@ -44,8 +44,30 @@ describe('publishing again', () => {
 
   test('is refused over a version that one has not seen, and of two at once one wins', async () => {
     const form = await publish(admin, team.place)
-    const answers = await Promise.all([republish(form.id, 1), republish(form.id, 1)])
+    const answers = await Promise.all([republish(form.id, 1), republish(form.id, 1, formWish({ name: 'Pain today' }))])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  })
+
+  test('after an answer that was lost is the same version, for whoever published it', async () => {
+    const form = await publish(admin, team.place)
+    const first = await republish(form.id, 1)
+    expect((await republish(form.id, 1)).body).toEqual(first.body)
+    expect((await read(form.id)).body.data).toMatchObject({ version: 2 })
+    const other = await team.person('admin')
+    const theirs = await other.ask(contract.publishForm, {
+      params: at(form.id),
+      body: { ...formWish({ name: 'Pain now' }), version: 1 },
+    })
+    expect(refusalOf(theirs)).toMatchObject([409, 'CONFLICT'])
+  })
+
+  test('a new form after an answer that was lost is the same form, for whoever made it', async () => {
+    const make = (client: TestClient) =>
+      client.ask(contract.createForm, { params: team.place, body: formWish({ name: 'Night round' }) })
+    const first = await make(admin)
+    expect((await make(admin)).body).toEqual(first.body)
+    expect((await make(await team.person('admin'))).status).toBe(409)
+    expect(await team.nurse.call(contract.listForms, { params: team.place })).toHaveLength(1)
   })
 
   test('no version is ever changed, not even by hand', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { BRIDGE_TOKEN_SECONDS, type WorkflowBridge } from '@kinward/contract/workflows'
 import { SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { record } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
@@ -42,40 +43,42 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
     return { name, address, url: url.href, expiresAt: expiresAt * 1000 }
   }
 
-  /** Another page gets another secret; a new name keeps it. */
-  async function change(caller: LocationCaller, wish: Wish): Promise<string | null> {
+  /** Another page gets another secret; a new name keeps it, unless another one is asked for. */
+  async function change(caller: LocationCaller, wish: Wish, renew: boolean): Promise<string | null> {
     const { userId, entityId, locationId } = caller
     if (wish && !allowHttp && new URL(wish.address).protocol !== 'https:') {
       throw new AppError('BAD_REQUEST', refusals.notSecure, [
         { path: 'body.bridge.address', message: refusals.notSecure },
       ])
     }
-    const before = await find(locationId)
-    const isSamePage = wish !== null && before?.url === wish.address && secretOf(before) !== null
-    const secret = wish === null || isSamePage ? null : randomBytes(32).toString('base64url')
-    await db.transaction().execute(async (tx) => {
-      if (wish === null) await tx.deleteFrom('workflow_bridges').where('location_id', '=', locationId).execute()
-      else if (secret === null)
-        await tx
-          .updateTable('workflow_bridges')
-          .set({ name: wish.name, changed_by: userId })
-          .where('location_id', '=', locationId)
-          .execute()
-      else {
-        const row = {
-          name: wish.name,
-          url: wish.address,
-          secret_sealed: seal.close(secret, sealedTo(locationId)),
-          changed_by: userId,
-        }
-        await tx
-          .insertInto('workflow_bridges')
-          .values({ location_id: locationId, ...row })
-          .onConflict((conflict) => conflict.column('location_id').doUpdateSet(row))
-          .execute()
-      }
+    return db.transaction().execute(async (tx) => {
+      const secret = await put(tx, caller, wish, renew)
       await record(tx, { action: 'workflow.bridge-changed', actorId: userId, entityId, locationId })
+      return secret
     })
+  }
+
+  async function put(tx: Tx, { userId, locationId }: LocationCaller, wish: Wish, renew: boolean) {
+    // Two admins at once: the second begins with what the first has left.
+    await sql`select from locations where id = ${locationId} for no key update`.execute(tx)
+    if (wish === null) {
+      await tx.deleteFrom('workflow_bridges').where('location_id', '=', locationId).execute()
+      return null
+    }
+    const before = await find(locationId, tx)
+    const { name, address: url } = wish
+    if (!renew && before?.url === url && secretOf(before) !== null) {
+      const named = { name, changed_by: userId }
+      await tx.updateTable('workflow_bridges').set(named).where('location_id', '=', locationId).execute()
+      return null
+    }
+    const secret = randomBytes(32).toString('base64url')
+    const row = { name, url, secret_sealed: seal.close(secret, sealedTo(locationId)), changed_by: userId }
+    await tx
+      .insertInto('workflow_bridges')
+      .values({ location_id: locationId, ...row })
+      .onConflict((conflict) => conflict.column('location_id').doUpdateSet(row))
+      .execute()
     return secret
   }
 
@@ -88,8 +91,8 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
     }
   }
 
-  const find = (locationId: number) =>
-    db.selectFrom('workflow_bridges').selectAll().where('location_id', '=', locationId).executeTakeFirst()
+  const find = (locationId: number, from: Db | Tx = db) =>
+    from.selectFrom('workflow_bridges').selectAll().where('location_id', '=', locationId).executeTakeFirst()
 
   return { open, change }
 }

@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const params = () => ({ entityId, locationId })
 const ADDRESS = 'https://sheets.example/bridge?board=7'
-const set = (bridge: { name: string; address: string } | null) =>
-  admin.call(changeWorkflowBridge, { params: params(), body: { bridge } })
+const set = (bridge: { name: string; address: string } | null, renew = false) =>
+  admin.call(changeWorkflowBridge, { params: params(), body: { bridge, renew } })
 const open = async (who: TestClient) => (await who.call(getWorkflowBridge, { params: params() })).bridge
 
 test('there is none until an admin sets one up, and none again when they take it away', async () => {
@@ -71,6 +71,26 @@ test('one whose secret can no longer be opened is shown without a way there, and
   const again = await set(bridge)
   expect([typeof again.secret, again.secret === secret]).toEqual(['string', false])
   expect((await open(aide))?.url).toContain(ADDRESS)
+})
+
+test('a secret that was lost on its way is made anew for the same page', async () => {
+  const bridge = { name: 'Intake sheet', address: ADDRESS }
+  const { secret: lost } = await set(bridge)
+  expect((await set(bridge)).secret).toBeNull()
+  const { secret } = await set(bridge, true)
+  expect([typeof secret, secret === lost]).toEqual(['string', false])
+  const token = new URL((await open(aide))?.url ?? '').hash.slice('#kinward='.length)
+  await jwtVerify(token, Buffer.from(secret ?? '', 'base64url'), { audience: 'https://sheets.example' })
+})
+
+test('of two admins at once one comes after the other: the name and the address are of one', async () => {
+  const wishes = ['one', 'other'].map((name) => ({ name, address: `https://${name}.example/` }))
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(wishes.map((wish) => set(wish)))
+    expect(wishes.map(({ name, address }) => `${name} ${address}`)).toContain(
+      `${(await open(aide))?.name} ${(await open(aide))?.address}`,
+    )
+  }
 })
 
 test('an address that is no page is refused', async () => {

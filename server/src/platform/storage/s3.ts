@@ -7,7 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Bucket } from '../../config.ts'
 import { removeAbandoned } from './scratch.ts'
-import { checkKey, isFull, NoSuchFileError, type Storage, StorageFullError } from './storage.ts'
+import { checkKey, isFull, NoSuchFileError, type Storage, StorageAwayError, StorageFullError } from './storage.ts'
+
+/** How long a bucket may be silent before it is taken for gone. */
+const ANSWER_MS = 10_000
+
+/** The slowest way to a bucket that bytes are put on: 256 KB a second. */
+const BYTES_A_MS = 256
+
+/** How many are removed at a time. */
+const REMOVED_AT_ONCE = 16
 
 /** Bytes whose digest is not sent along; the connection guards them. */
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
@@ -16,7 +25,7 @@ const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
  * Files in a bucket of anything that speaks S3. Clients put what they upload under `incoming/`, where nobody reads it; what
  * was looked at is kept by us under `files/`, so that nothing can be put in its place by an address that is still open.
  */
-export async function createS3Storage(bucket: S3Bucket, scratch: string): Promise<Storage> {
+export async function createS3Storage(bucket: S3Bucket, scratch: string, answerMs = ANSWER_MS): Promise<Storage> {
   const { endpoint, region, accessKeyId, secretAccessKey } = bucket
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const addressOf = (folder: 'incoming' | 'files', key: string): string =>
@@ -24,8 +33,11 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
   await mkdir(scratch, { recursive: true })
   await removeAbandoned(scratch)
 
-  async function ask(address: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(address, init)
+  /** Waits for the answer, not for the bytes that come with it: these may be many. */
+  async function ask(address: string, init: RequestInit, within = answerMs): Promise<Response> {
+    const silence = new AbortController()
+    const timer = setTimeout(() => silence.abort(new StorageAwayError('The bucket does not answer.')), within)
+    const response = await client.fetch(address, { ...init, signal: silence.signal }).finally(() => clearTimeout(timer))
     if (!response.ok && response.status !== 404) throw new Error(`The bucket answered ${response.status}.`)
     return response
   }
@@ -41,7 +53,8 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
   }
 
   async function upload(key: string, body: Blob): Promise<void> {
-    const { ok } = await ask(addressOf('files', key), { method: 'PUT', body, headers: UNSIGNED })
+    const within = answerMs + body.size / BYTES_A_MS
+    const { ok } = await ask(addressOf('files', key), { method: 'PUT', body, headers: UNSIGNED }, within)
     if (!ok) throw new Error('The bucket is not there.')
   }
 
@@ -93,9 +106,9 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string): Promis
       return readable(body)
     },
     remove: async (keys) => {
-      for (const key of keys) {
-        await ask(addressOf('files', key), { method: 'DELETE' })
-        await ask(addressOf('incoming', key), { method: 'DELETE' })
+      const left = keys.flatMap((key) => [addressOf('files', key), addressOf('incoming', key)])
+      while (left.length > 0) {
+        await Promise.all(left.splice(0, REMOVED_AT_ONCE).map((address) => ask(address, { method: 'DELETE' })))
       }
     },
     tidy: () => removeAbandoned(scratch),

@@ -45,6 +45,9 @@ export class NoSuchFileError extends Error {}
 /** There is no room for what was to be kept. */
 export class StorageFullError extends Error {}
 
+/** Where the files lie does not answer. */
+export class StorageAwayError extends Error {}
+
 /** The system's word for a disk without room, or a quota that is used up. */
 export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

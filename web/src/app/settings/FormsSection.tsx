@@ -1,11 +1,13 @@
 import type { FormSummary } from '@kinward/contract/forms'
 import type { Location } from '@kinward/contract/locations'
 import { useState } from 'react'
+import { buildingKey } from '../../features/forms/begun-forms.ts'
 import { texts } from '../../features/forms/builder-texts.ts'
 import { FormBuilder } from '../../features/forms/components/FormBuilder.tsx'
 import { FormRows } from '../../features/forms/components/FormRows.tsx'
 import { useFormQuery, useFormsQuery, useRetireForm, useSaveForm } from '../../features/forms/use-forms.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { useSession } from '../../features/session/use-session.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -92,16 +94,19 @@ type BuildingProps = Pick<EditingProps, 'location' | 'onClose'> & Pick<Parameter
 
 function Building({ location, form, onClose }: BuildingProps) {
   const save = useSaveForm(placeOf(location))
+  const me = useSession().user.id
   return (
     <FormBuilder
       form={form}
+      keptAs={buildingKey({ userId: me, locationId: location.id, form })}
       busy={save.isPending}
       error={whyRefused(save.error)}
-      onPublish={(wish) =>
+      onPublish={(wish, onPublished) =>
         save.mutate(
           { form, wish },
           {
             onSuccess({ name }) {
+              onPublished()
               toast.success({ title: texts.published(name) })
               onClose()
             },

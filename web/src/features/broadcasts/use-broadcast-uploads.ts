@@ -5,6 +5,7 @@ import { randomText } from '../../lib/device.ts'
 import { call } from '../session/call.ts'
 import { whyRefused } from '../settings/why-refused.ts'
 import { putBytes } from '../uploads/put-bytes.ts'
+import { shortName } from '../uploads/short-name.ts'
 
 /** The server looks at a file before it answers. */
 const LOOKING_MS = 45_000
@@ -35,7 +36,7 @@ export function useBroadcastUploads(onDone: (file: UploadResult) => void) {
     aborts.current.set(key, abort)
     const options = { signal: abort.signal, silent: true }
     try {
-      const body = { fileName: file.name, size: file.size, mimeType: file.type }
+      const body = { fileName: shortName(file.name), size: file.size, mimeType: file.type }
       const { uploadName, url } = await call(beginBroadcastUpload, { body }, options)
       const onProgress = (progress: number) => change(key, { progress })
       await putBytes({ url, blob: file, mimeType: file.type, signal: abort.signal, onProgress })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampZoom, fitInto, MOST_SCALE, panBy, trueScale, WHOLE, zoomBy } from './zoom.ts'
+import { clampZoom, drawnScale, fitInto, keepMiddle, MOST_SCALE, panBy, trueScale, WHOLE, zoomBy } from './zoom.ts'
 
 const frame = { width: 1000, height: 600 }
 const shown = { width: 900, height: 600 }
@@ -37,4 +37,17 @@ test('a picture is shown whole and no larger than it is; its true size is a scal
   expect(fitInto({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 })
   expect(trueScale({ width: 4000, height: 2000 }, frame)).toBe(4)
   expect(trueScale({ width: 100, height: 50 }, frame)).toBe(1)
+})
+
+test('a page is drawn as it is shown, and no larger than memory allows', () => {
+  const letter = { width: 612, height: 792 }
+  expect(drawnScale(letter, 2)).toBe(2)
+  const most = drawnScale(letter, 22)
+  expect(most * 612 * most * 792).toBeCloseTo(16_000_000, 0)
+})
+
+test('what was in the middle is there after a look from nearer', () => {
+  // The point at 700 is at 1050 then: 300 before it is the edge.
+  expect(keepMiddle(400, 600, 1.5)).toBe(750)
+  expect(keepMiddle(750, 600, 1 / 1.5)).toBe(400)
 })

@@ -39,3 +39,16 @@ export function fitInto(natural: Size, frame: Size): Size {
 export function trueScale(natural: Size, frame: Size): number {
   return Math.min(MOST_SCALE, natural.width / Math.max(1, fitInto(natural, frame).width))
 }
+
+/** As many points as a page is drawn with at most: some 64 MB. What is larger on the screen is drawn coarser. */
+const MOST_DRAWN = 16_000_000
+
+/** The scale a page is drawn at, where it would be shown at that one. */
+export function drawnScale({ width, height }: Size, scale: number): number {
+  return Math.min(scale, Math.sqrt(MOST_DRAWN / (width * height)))
+}
+
+/** Where something that became larger or smaller by a factor is scrolled to, for what was in the middle to stay there. */
+export function keepMiddle(scrolled: number, shown: number, factor: number): number {
+  return (scrolled + shown / 2) * factor - shown / 2
+}

@@ -1,3 +1,4 @@
+import { ANSWER_MAX_LENGTH } from '@kinward/contract/form-answers'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../lib/storage.ts'
 import { beginForm, keepBegun, readBegun } from './begun-form.ts'
@@ -19,6 +20,15 @@ test('a form without answers leaves nothing behind, and what is broken is begun 
   expect(kept.length).toBe(0)
   kept.setItem(key, '{"version":')
   expect(readBegun(kept, key)).toBeNull()
+})
+
+test('an answer that cannot be sent as it is takes none with it', () => {
+  const kept = createMemoryStore()
+  const answers = { pain: 4, story: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }
+  keepBegun(kept, key, { ...beginForm(0), answers })
+  expect(readBegun(kept, key)?.answers).toEqual(answers)
+  kept.setItem(key, JSON.stringify({ ...beginForm(0), answers: { pain: 4, sign: { typed: '' }, where: null } }))
+  expect(readBegun(kept, key)?.answers).toEqual({ pain: 4 })
 })
 
 test('signing out forgets what its reader has begun, and nothing else', () => {

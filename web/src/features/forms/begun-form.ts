@@ -1,4 +1,4 @@
-import { Answers } from '@kinward/contract/form-answers'
+import { Answer, type Answers } from '@kinward/contract/form-answers'
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
 import { keep, type KeyValueStore } from '../../lib/storage.ts'
@@ -8,9 +8,19 @@ export const BegunForm = z.object({
   version: z.int().positive().nullable(),
   startedAt: z.int().nonnegative(),
   hashKey: z.string().min(8),
-  answers: Answers,
+  answers: z.record(z.string(), z.unknown()).transform(readAnswers),
 })
 export type BegunForm = z.infer<typeof BegunForm>
+
+/** What was begun need not be fit to be sent: words may be too many yet. An answer that is none is left out, the others stay. */
+function readAnswers(kept: Record<string, unknown>): Answers {
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([questionId, found]) => {
+      const answer = typeof found === 'string' ? found : Answer.safeParse(found).data
+      return answer === undefined ? [] : [[questionId, answer]]
+    }),
+  )
+}
 
 /** Opening a form records when, in unix seconds. */
 export function beginForm(now: number): BegunForm {

@@ -2,6 +2,7 @@ import { beginFormPhoto, finishFormPhoto } from '@kinward/contract/forms'
 import { randomText } from '../../lib/device.ts'
 import { call } from '../session/call.ts'
 import { putBytes } from '../uploads/put-bytes.ts'
+import { shortName } from '../uploads/short-name.ts'
 import { createUploadFile, LOOKING } from '../uploads/upload-file.ts'
 import type { UploadPhoto } from './components/PhotoField.tsx'
 
@@ -9,7 +10,7 @@ type Where = { entityId: number; locationId: number; groupId: number; userId: nu
 
 const upload = createUploadFile({ call, put: putBytes })
 
-const nameOf = (file: File): string => (file.name === '' ? 'photo.jpg' : file.name)
+const nameOf = (file: File): string => (file.name === '' ? 'photo.jpg' : shortName(file.name))
 
 /** Uploads a photo of a form to a channel; answers with its name there. */
 export function uploadPhotoTo(where: Where): UploadPhoto {

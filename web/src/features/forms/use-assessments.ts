@@ -29,8 +29,8 @@ export type Reach = { email: string } | { phone: string }
 export function useSendLink(place: Place, patientId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ formId, reach }: { formId: number; reach: Reach }) =>
-      call(contract.sendFormLink, { params: { ...place, formId, patientId }, body: reach }, QUIET),
+    mutationFn: ({ formId, reach, hashKey }: { formId: number; reach: Reach; hashKey: string }) =>
+      call(contract.sendFormLink, { params: { ...place, formId, patientId }, body: { ...reach, hashKey } }, QUIET),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.assessments(patientId) }),
   })
 }

@@ -3,6 +3,7 @@ import type { Call } from '../../lib/api.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import type { LocalFile } from './local-file.ts'
 import type { PutBytes } from './put-bytes.ts'
+import { shortName } from './short-name.ts'
 
 /** The server looks at a file before it answers; it says so itself when that takes longer. */
 export const LOOKING = 45_000
@@ -27,7 +28,7 @@ export function createUploadFile({ call, put }: { call: Call; put: PutBytes }): 
     const options = { signal, silent: true }
 
     async function begin() {
-      const body = { fileName, size: blob.size, mimeType, isVoiceClip }
+      const body = { fileName: shortName(fileName), size: blob.size, mimeType, isVoiceClip }
       const { uploadName, url } = await call(beginUpload, { params, body }, options)
       await onNamed(uploadName)
       return { uploadName, url }

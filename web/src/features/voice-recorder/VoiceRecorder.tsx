@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { formatDuration } from '../files/file-words.ts'
+import { askBeforeLeaving, stayAwake } from './guard-recording.ts'
 import { startRecorder, type Recorder, type RecorderState, type Recording } from './recorder.ts'
 import { texts } from './texts.ts'
 import styles from './VoiceRecorder.module.css'
@@ -39,6 +40,11 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
       void started.finish().then((recording) => recording && latest.current(recording))
     }
   }, [latest])
+
+  const { kind } = state
+  const isHeld = kind === 'recording' || kind === 'paused' || kind === 'lost'
+  useEffect(() => (kind === 'recording' ? stayAwake() : undefined), [kind])
+  useEffect(() => (isHeld ? askBeforeLeaving() : undefined), [isHeld])
 
   async function handleDone() {
     isSettled.current = true

@@ -1,31 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeAudio, FakeRecorder } from '../../test/fake-recorder.ts'
 import { startRecorder, type RecorderState } from './recorder.ts'
-
-/** As the standard has it: when the last track ends, the recorder hands over what it has and stops by itself. */
-class FakeRecorder extends EventTarget {
-  static isTypeSupported = () => true
-  static last: FakeRecorder | undefined
-  state = 'inactive'
-  mimeType = 'audio/webm;codecs=opus'
-  constructor() {
-    super()
-    FakeRecorder.last = this
-  }
-  start() {
-    this.state = 'recording'
-  }
-  stop() {
-    this.state = 'inactive'
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['five minutes of speech']) }))
-    this.dispatchEvent(new Event('stop'))
-  }
-}
-
-class FakeAudio {
-  createAnalyser = () => ({ getFloatTimeDomainData: () => undefined })
-  createMediaStreamSource = () => ({ connect: () => undefined })
-  close = () => Promise.resolve()
-}
 
 let seconds = 0
 beforeEach(() => {

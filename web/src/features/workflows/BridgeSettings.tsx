@@ -19,24 +19,28 @@ export function BridgeSettings({ location, bridge }: BridgeSettingsProps) {
   const [address, setAddress] = useState(bridge?.address ?? '')
   const [tried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [isRenewing, setRenewing] = useState(false)
   const { mutate, isPending, isSuccess, data, error, reset } = useChangeWorkflowBridge(location)
   const isAddress = /^https?:\/\/\S+\.?\S+$/.test(address.trim())
 
   function handleSave() {
     setTried(true)
-    if (name.trim() !== '' && isAddress && !isPending) mutate({ name, address: address.trim() })
+    if (name.trim() !== '' && isAddress && !isPending) mutate({ bridge: { name, address: address.trim() } })
   }
 
   function handleRemove() {
-    mutate(null, {
-      onSuccess: () => {
-        setLeaving(false)
-        setTried(false)
-        setName('')
-        setAddress('')
-        reset()
+    mutate(
+      { bridge: null },
+      {
+        onSuccess: () => {
+          setLeaving(false)
+          setTried(false)
+          setName('')
+          setAddress('')
+          reset()
+        },
       },
-    })
+    )
   }
 
   return (
@@ -64,9 +68,28 @@ export function BridgeSettings({ location, bridge }: BridgeSettingsProps) {
         <Button kind="primary" busy={isPending} onClick={handleSave}>
           {bridge ? texts.save : texts.connect}
         </Button>
+        {bridge && <Button onClick={() => setRenewing(true)}>{texts.renew}</Button>}
         {bridge && <Button onClick={() => setLeaving(true)}>{texts.remove}</Button>}
         {isSuccess && <span className={styles.saved}>{texts.saved}</span>}
       </div>
+      {isRenewing && bridge && (
+        <ConfirmDialog
+          title={texts.renewTitle}
+          text={texts.renewText}
+          confirm={texts.renew}
+          cancel={texts.cancel}
+          destructive
+          busy={isPending}
+          error={whyRefused(error)}
+          onConfirm={() =>
+            mutate(
+              { bridge: { name: bridge.name, address: bridge.address }, renew: true },
+              { onSuccess: () => setRenewing(false) },
+            )
+          }
+          onCancel={() => setRenewing(false)}
+        />
+      )}
       {isLeaving && bridge && (
         <ConfirmDialog
           title={texts.removeTitle(bridge.name)}

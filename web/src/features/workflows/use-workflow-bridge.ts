@@ -23,8 +23,8 @@ export function useWorkflowBridgeQuery(location: Location) {
 export function useChangeWorkflowBridge(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (bridge: { name: string; address: string } | null) =>
-      call(changeWorkflowBridge, { params: placeOf(location), body: { bridge } }, { silent: true }),
+    mutationFn: ({ bridge, renew = false }: { bridge: { name: string; address: string } | null; renew?: boolean }) =>
+      call(changeWorkflowBridge, { params: placeOf(location), body: { bridge, renew } }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(location.id) }),
   })
 }

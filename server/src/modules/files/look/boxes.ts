@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Refused } from './finding.ts'
 
 /** The description of a film takes some megabytes at most, in all; what it shows is elsewhere in the file. */
@@ -8,6 +7,11 @@ const MOST_DESCRIPTION = 64 * 1024 ** 2
 const DESCRIPTIONS = new Set(['moov', 'meta', 'udta', 'uuid'])
 const XMP = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
+/** Where a film is read from: a file, or a stretch of one. */
+export type Source = {
+  read(into: Buffer, offset: number, length: number, position: number): Promise<{ buffer: Buffer }>
+}
+
 /** A part of an MP4 or QuickTime file: its head from `start`, what is in it from `body`. */
 export type Box = { type: string; start: number; body: number; end: number }
 
@@ -15,7 +19,7 @@ export type Box = { type: string; start: number; body: number; end: number }
 export type Part = { at: number; bytes: Buffer }
 
 /** The parts that a film is made of, by their heads alone. */
-export async function* boxesOf(handle: FileHandle, size: number): AsyncGenerator<Box> {
+export async function* boxesOf(handle: Source, size: number): AsyncGenerator<Box> {
   for (let at = 0; at + 8 <= size;) {
     const { buffer: head } = await handle.read(Buffer.alloc(16), 0, 16, at)
     const length = lengthOf(head, 0, size - at)
@@ -27,7 +31,7 @@ export async function* boxesOf(handle: FileHandle, size: number): AsyncGenerator
 }
 
 /** The parts of a film that describe it, one after the other; what it shows is not read. */
-export async function* descriptionsOf(handle: FileHandle, size: number): AsyncGenerator<Part> {
+export async function* descriptionsOf(handle: Source, size: number): AsyncGenerator<Part> {
   let read = 0
   for await (const { type, start, body, end } of boxesOf(handle, size)) {
     if (!DESCRIPTIONS.has(type) || (type === 'uuid' && !(await isXmp(handle, body)))) continue
@@ -39,7 +43,7 @@ export async function* descriptionsOf(handle: FileHandle, size: number): AsyncGe
   }
 }
 
-async function isXmp(handle: FileHandle, body: number): Promise<boolean> {
+async function isXmp(handle: Source, body: number): Promise<boolean> {
   const { buffer } = await handle.read(Buffer.alloc(XMP.length), 0, XMP.length, body)
   return buffer.equals(XMP)
 }

@@ -78,7 +78,8 @@ export function keepsClaim(claim: Family | null, found: Family | null): boolean 
   return (SAMENESS[claim] ?? [claim]).some((family) => family === found)
 }
 
-const OFFICE = /officedocument|opendocument|msword|ms-excel|ms-powerpoint|x-cfb|vnd\.ms-/
+// Word keeps what it wrote as RTF under .doc.
+const OFFICE = /^application\/rtf$|officedocument|opendocument|msword|ms-excel|ms-powerpoint|x-cfb|vnd\.ms-/
 const ARCHIVE = /zip|x-7z|x-rar|x-tar|gzip|x-compress|x-bzip|zstd/
 
 /** What a type that was found by content amounts to. */

@@ -1,6 +1,6 @@
-import { fileTypeFromFile } from 'file-type'
 import { extensionOf } from '../file-names.ts'
 import { claimOf, familyOf, isProgramName, isProgramType, keepsClaim } from './claims.ts'
+import { detectType } from './detect.ts'
 import { type Finding, type Found, Refused, type Said } from './finding.ts'
 import { lookAtPicture, type Picture, PICTURE_TYPES } from './pictures.ts'
 import { lookAtRecording } from './recordings.ts'
@@ -44,8 +44,8 @@ async function find(path: string, said: Said): Promise<Found> {
     return { ...OF_NO_KIND, outcome: 'found', kind: 'file', mimeType: text, extension }
   }
 
-  const detected = await fileTypeFromFile(path)
-  const mimeType = detected?.mime.split(';')[0] ?? 'application/octet-stream'
+  const detected = await detectType(path, claim === 'pdf')
+  const mimeType = detected?.mime ?? 'application/octet-stream'
   if (isProgramType(mimeType)) throw new Refused('program')
   const family = familyOf(mimeType)
   if (said.isAvatar && !PICTURE_TYPES.has(mimeType)) throw new Refused('not-a-picture')
@@ -77,7 +77,12 @@ async function find(path: string, said: Said): Promise<Found> {
 }
 
 async function recording(path: string, mimeType: string, extension: string, said: Said): Promise<Found> {
-  const { hasPicture, ...measures } = await lookAtRecording(path, mimeType)
+  const look = await lookAtRecording(path, mimeType)
+  if (!look) {
+    if (said.isVoiceClip) throw new Refused('not-audio')
+    return { ...OF_NO_KIND, outcome: 'found', kind: 'file', mimeType, extension }
+  }
+  const { hasPicture, ...measures } = look
   if (said.isVoiceClip && hasPicture) throw new Refused('not-audio')
   const wasChanged = await removePlaces(path, mimeType)
   const audio = said.isVoiceClip ? 'voice-clip' : 'audio'

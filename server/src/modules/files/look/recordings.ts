@@ -1,4 +1,4 @@
-import { parseFile } from 'music-metadata'
+import { CouldNotDetermineFileTypeError, parseFile, UnsupportedFileTypeError } from 'music-metadata'
 import { type Measures, measureFilm } from './film-measures.ts'
 import { Refused } from './finding.ts'
 import { webmSeconds } from './webm-seconds.ts'
@@ -11,11 +11,16 @@ const NOTHING: Measures = { width: null, height: null, duration: null }
 export const BOXED = /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/
 export const WEBM = /^(video|audio)\/(webm|matroska)$/
 
-/** Whether a recording has a picture, how large that is, and how long it lasts. */
-export async function lookAtRecording(path: string, mimeType: string): Promise<Recording> {
-  const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true }).catch(() => {
-    throw new Refused('broken')
-  })
+/** Whether a recording has a picture, how large that is, and how long it lasts; null for a format that cannot be measured. */
+export async function lookAtRecording(path: string, mimeType: string): Promise<Recording | null> {
+  const measured = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true }).catch(
+    (error: unknown) => {
+      if (error instanceof CouldNotDetermineFileTypeError || error instanceof UnsupportedFileTypeError) return null
+      throw new Refused('broken')
+    },
+  )
+  if (!measured) return null
+  const { format } = measured
   const film = BOXED.test(mimeType) ? await measureFilm(path) : NOTHING
   const video = format.trackInfo.find((track) => track.video)?.video
   const inBlocks = async (): Promise<number | null> => (WEBM.test(mimeType) ? webmSeconds(path) : null)

@@ -3,48 +3,63 @@ import { isScored, type Question, QUESTION_KINDS } from '@kinward/contract/form-
 import { type Form, FormWish } from '@kinward/contract/forms'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { storage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { SettingsGroup } from '../../settings/components/SettingsPage.tsx'
-import { draftOf, type FormDraft, mendConditions, moveQuestion, newQuestion, removeQuestion } from '../build-form.ts'
+import { type FormDraft, mendConditions, moveQuestion, newQuestion, removeQuestion } from '../build-form.ts'
 import { texts } from '../builder-texts.ts'
+import { useBuilding } from '../use-building.ts'
 import styles from './builder.module.css'
 import { FormFields, ScoreSoFar } from './FormFields.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
+import { RecoveredNotice } from './RecoveredNotice.tsx'
 import { ResultEditor } from './ResultEditor.tsx'
 
 type FormBuilderProps = {
   /** The form that is changed; null for a new one. */
   form: Form | null
+  /** Where it is kept until it is published. */
+  keptAs: string
   busy: boolean
   error: string | undefined
-  onPublish: (wish: FormDraft) => void
+  /** `onPublished` is to be called once it is. */
+  onPublish: (wish: FormDraft, onPublished: () => void) => void
   onClose: () => void
 }
 
 /** A form on the table: its questions, its result, and how it will look. */
-export function FormBuilder({ form, busy, error, onPublish, onClose }: FormBuilderProps) {
-  const [draft, setDraft] = useState(() => draftOf(form))
+export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: FormBuilderProps) {
+  const { draft, isRecovered, isChanged, run, change, startOver, forget } = useBuilding(storage, keptAs, form)
   const [tried, setTried] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const { name, definition } = draft
   const { questions } = definition
   const parsed = FormWish.safeParse(draft)
   const problems = problemsIn(tried && !parsed.success ? parsed.error.issues : [])
 
-  const change = (part: Partial<FormDraft>) => setDraft({ ...draft, ...part })
   const define = (part: Partial<FormDraft['definition']>) => change({ definition: { ...definition, ...part } })
   const ask = (next: Question[]) => define({ questions: next })
 
   function handlePublish() {
     setTried(true)
-    if (!busy && parsed.success) onPublish(parsed.data)
+    if (!busy && parsed.success) onPublish(parsed.data, forget)
+  }
+
+  const handleLeave = () => (isChanged ? setLeaving(true) : onClose())
+
+  function handleDiscard() {
+    forget()
+    onClose()
   }
 
   return (
     <form
+      key={run}
       className={styles.builder}
       noValidate
       onSubmit={(event) => {
@@ -52,10 +67,11 @@ export function FormBuilder({ form, busy, error, onPublish, onClose }: FormBuild
         handlePublish()
       }}
     >
-      <button type="button" className={styles.back} onClick={onClose}>
+      <button type="button" className={styles.back} onClick={handleLeave}>
         <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
         {texts.back}
       </button>
+      {isRecovered && <RecoveredNotice says={texts.recovered} onStartOver={startOver} />}
       <TextField
         label={texts.name}
         value={name}
@@ -120,8 +136,19 @@ export function FormBuilder({ form, busy, error, onPublish, onClose }: FormBuild
         <Button kind="primary" type="submit" busy={busy}>
           {form ? texts.publishNext(form.version + 1) : texts.publish}
         </Button>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={handleLeave}>{texts.cancel}</Button>
       </div>
+      {isLeaving && (
+        <ConfirmDialog
+          title={texts.leaveTitle}
+          text={texts.leaveText}
+          confirm={texts.throwAway}
+          cancel={texts.goOn}
+          destructive
+          onConfirm={handleDiscard}
+          onCancel={() => setLeaving(false)}
+        />
+      )}
     </form>
   )
 }

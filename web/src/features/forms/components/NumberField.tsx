@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/TextField.tsx'
+import { readNumber } from '../read-number.ts'
 
 type NumberFieldProps = {
   label: string
@@ -16,8 +17,8 @@ export function NumberField({ label, value, placeholder, isBare = false, onChang
 
   function handleChange(text: string) {
     setTyped(text)
-    if (text.trim() === '') onChange(null)
-    else if (Number.isFinite(Number(text))) onChange(Number(text))
+    const read = readNumber(text)
+    if (text.trim() === '' || read !== null) onChange(read)
   }
 
   const input = {

@@ -1,9 +1,10 @@
-import type { Answer } from '@kinward/contract/form-answers'
+import { type Answer, ANSWER_MAX_LENGTH } from '@kinward/contract/form-answers'
 import { type Question, stepsOf } from '@kinward/contract/form-definitions'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { readNumber } from '../read-number.ts'
 import { texts } from '../texts.ts'
 import styles from './fields.module.css'
 import { PhotoField, type UploadPhoto } from './PhotoField.tsx'
@@ -130,15 +131,23 @@ const wordsOf = (answer: Answer | undefined) => (typeof answer === 'string' ? an
 function TextAnswer({ question, answer, problem, onChange }: FieldProps<'text'>) {
   const value = wordsOf(answer)
   const take = (text: string) => onChange(text === '' ? undefined : text)
+  // What was begun longer than that is not cut off unseen.
+  const maxLength = Math.max(ANSWER_MAX_LENGTH, value.length)
   return (
     <Lone
       question={question}
       problem={problem}
       renderField={(field) =>
         question.isLong ? (
-          <textarea {...field} rows={3} value={value} onChange={(event) => take(event.currentTarget.value)} />
+          <textarea
+            {...field}
+            rows={3}
+            maxLength={maxLength}
+            value={value}
+            onChange={(event) => take(event.currentTarget.value)}
+          />
         ) : (
-          <input {...field} value={value} onChange={(event) => take(event.currentTarget.value)} />
+          <input {...field} maxLength={maxLength} value={value} onChange={(event) => take(event.currentTarget.value)} />
         )
       }
     />
@@ -150,7 +159,7 @@ function NumberAnswer({ question, answer, problem, onChange }: FieldProps<'numbe
   const value = typeof answer === 'number' ? String(answer) : wordsOf(answer)
   const [typed, setTyped] = useState(value)
   // What is no number stays as it was typed, and is pointed out.
-  const read = (text: string) => (text.trim() === '' ? undefined : Number.isFinite(Number(text)) ? Number(text) : text)
+  const read = (text: string) => (text.trim() === '' ? undefined : (readNumber(text) ?? text))
   const take = (text: string) => {
     setTyped(text)
     onChange(read(text))

@@ -1,6 +1,7 @@
 import { formsFor } from '@kinward/contract/forms'
 import { Email } from '@kinward/contract/patterns'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { randomText } from '../../../lib/device.ts'
 import { refusedFields } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -25,6 +26,8 @@ export function SendLinkModal({ place, patientId, onClose }: SendLinkModalProps)
   const [address, setAddress] = useState('')
   const [tried, setTried] = useState(false)
   const send = useSendLink(place, patientId)
+  // Pressed again after an answer that was lost, it is the same link; with anything changed it is another.
+  const last = useRef({ of: '', hashKey: '' })
   const formId = Number(chosen ?? forms[0]?.id)
   const to = address.trim()
   const refused = refusedFields(send.error)
@@ -34,8 +37,10 @@ export function SendLinkModal({ place, patientId, onClose }: SendLinkModalProps)
   function handleSubmit() {
     setTried(true)
     if (send.isPending || isWrong || !formId) return
+    const of = JSON.stringify([formId, medium, to])
+    if (last.current.of !== of) last.current = { of, hashKey: randomText(20) }
     send.mutate(
-      { formId, reach: medium === 'email' ? { email: to } : { phone: to } },
+      { formId, hashKey: last.current.hashKey, reach: medium === 'email' ? { email: to } : { phone: to } },
       {
         onSuccess: ({ sentTo }) => {
           toast.success({ title: texts.link.sent(sentTo) })

@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-import { type Box, boxesIn, descriptionsOf } from '../boxes.ts'
+import { type Box, boxesIn, descriptionsOf, type Source } from '../boxes.ts'
 import { positionTracksIn, type Stretch, stretchesOf, withinMedia } from './position-tracks.ts'
 import { findPlacesInXmp } from './xmp.ts'
 
@@ -14,7 +13,7 @@ export type Patch = { start: number; bytes: Buffer }
 
 /** What takes out of an MP4 or QuickTime film on which spot it was taken: words, and stretches of which nothing stays. */
 export async function forgetPlacesOfFilm(
-  handle: FileHandle,
+  handle: Source,
   size: number,
 ): Promise<{ patches: Patch[]; blanks: Stretch[] }> {
   const patches: Patch[] = []

@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-import { type Box, boxesIn, boxesOf } from '../boxes.ts'
+import { type Box, boxesIn, boxesOf, type Source } from '../boxes.ts'
 import { Refused } from '../finding.ts'
 
 /** Tracks that a camera records beside its picture, with where it is at each moment: GoPro's, Google's, Sony's and DJI's. */
@@ -45,7 +44,7 @@ export function stretchesOf(bytes: Buffer, track: Box): Stretch[] {
 }
 
 /** Of these what lies where a film keeps its recordings, each byte once, in order. */
-export async function withinMedia(handle: FileHandle, size: number, stretches: readonly Stretch[]): Promise<Stretch[]> {
+export async function withinMedia(handle: Source, size: number, stretches: readonly Stretch[]): Promise<Stretch[]> {
   const left = united(stretches)
   const kept: Stretch[] = []
   let next = 0

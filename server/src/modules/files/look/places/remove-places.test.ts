@@ -170,6 +170,28 @@ describe('of a picture', () => {
     expect([wasChanged, after.includes(latitude)]).toEqual([true, false])
   })
 
+  test('the place is taken out of the film that a phone keeps behind it, or in it, and the film stays', async () => {
+    const film = await readFile(new URL('phone.mov', FIXTURES))
+    const alone = await cleared('alone.mov', 'video/quicktime', film)
+    expect(alone.wasChanged).toBe(true)
+    const heic = (await cleared('bare.heic', 'image/heic', await readFile(new URL('phone.heic', FIXTURES)))).after
+    const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#778899' } })
+      .jpeg()
+      .toBuffer()
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + film.length)
+    head.write('mpvd', 4, 'latin1')
+    for (const [name, mimeType, before] of [
+      ['moving.jpg', 'image/jpeg', jpeg],
+      ['moving.heic', 'image/heic', Buffer.concat([heic, head])],
+    ] as const) {
+      const { after, wasChanged } = await cleared(name, mimeType, Buffer.concat([before, film]))
+      expect(wasChanged).toBe(true)
+      expect(after.subarray(0, before.length).equals(before)).toBe(true)
+      expect(after.subarray(before.length).equals(alone.after)).toBe(true)
+    }
+  })
+
   test('one without a place stays as it is, and so does what only looks like one', async () => {
     const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
       .jpeg()

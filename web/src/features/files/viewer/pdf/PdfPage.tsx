@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { FILE_TEXTS } from '../../texts.ts'
+import { drawnScale } from '../../zoom.ts'
 import type { Pdf } from './open-pdf.ts'
 import { layLetters } from './letters.ts'
 import styles from './pdf.module.css'
@@ -44,7 +45,8 @@ function Drawn({ page, width }: { page: PDFPageProxy; width: number }) {
   useEffect(() => {
     if (!canvas.current) return undefined
     const dense = Math.min(2, window.devicePixelRatio)
-    const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * dense })
+    const whole = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: drawnScale(whole, (width / whole.width) * dense) })
     canvas.current.width = Math.round(viewport.width)
     canvas.current.height = Math.round(viewport.height)
     const task = page.render({ canvas: canvas.current, viewport })

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FILE_TEXTS } from '../../texts.ts'
+import { keepMiddle } from '../../zoom.ts'
 import { Failed } from '../Failed.tsx'
 import shared from '../viewer.module.css'
 import { usePdf } from './open-pdf.ts'
@@ -16,6 +17,7 @@ export default function PdfStage({ path, scale }: { path: string; scale: number 
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [pages, setPages] = useState<HTMLDivElement | null>(null)
   const width = useWidth(frame)
+  useMiddleKept(pages, scale)
   if (pdf === 'broken') return <Failed onRetry={() => setTurn(turn + 1)} />
   const fit = Math.min(WIDEST, width - 2 * MARGIN)
   return (
@@ -32,6 +34,18 @@ export default function PdfStage({ path, scale }: { path: string; scale: number 
       )}
     </div>
   )
+}
+
+/** What is being read stays in the middle, however closely it is looked at. */
+function useMiddleKept(pages: HTMLElement | null, scale: number): void {
+  const before = useRef(scale)
+  useLayoutEffect(() => {
+    const factor = scale / before.current
+    before.current = scale
+    if (!pages || factor === 1) return
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = pages
+    pages.scrollTo(keepMiddle(scrollLeft, clientWidth, factor), keepMiddle(scrollTop, clientHeight, factor))
+  }, [pages, scale])
 }
 
 function useWidth(element: HTMLElement | null): number {
