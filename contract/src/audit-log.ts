@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = [
   'member.switched-off',
   'member.switched-on',
   'member.removed',
+  'member.entity-admin-given',
+  'member.entity-admin-taken',
   'flags.changed',
   'upgrade.requested',
   'upgrade.declined',

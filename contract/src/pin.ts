@@ -20,6 +20,9 @@ export const ACTIVITY_EVERY_MS = 60_000
 /** What is said when no try is left; the session is over then. */
 export const OUT_OF_ATTEMPTS = 'Out of attempts.'
 
+/** How long a sign-in proves someone who has no password: they choose another PIN without the one they forgot. */
+export const FRESH_SIGN_IN_MS = 10 * 60_000
+
 const STRAIGHTS = '01234567890 09876543210'
 
 /** The same digit over and over, or digits in a row. */
@@ -34,7 +37,8 @@ export const savePin = route({
   name: 'savePin',
   method: 'POST',
   path: '/api/v2/users/pin',
-  summary: 'Sets the PIN. Who has one already proves themselves with it, or with their password',
+  summary:
+    'Sets the PIN. Who has one already proves themselves with it, with their password or, without one, by having just signed in',
   access: { level: 'user' },
   body: z.object({ pin: NewPin, currentPin: Pin.optional(), password: z.string().min(1).max(200).optional() }),
   data: Session,

@@ -18,6 +18,15 @@ describe('a profile', () => {
     })
   })
 
+  test('takes a field of blanks for an empty one', () => {
+    expect(parse({ title: ' ', mobilePhone: '   ', zoomLink: '  ', personalEmail: ' ' }).data).toEqual({
+      title: null,
+      mobilePhone: null,
+      zoomLink: null,
+      personalEmail: null,
+    })
+  })
+
   test.each([
     [{ firstName: '' }],
     [{ lastName: '<b>' }],

@@ -9,9 +9,14 @@ export const GENDERS = ['Male', 'Female', 'Non-Binary', 'Other'] as const
 export const Gender = z.enum(GENDERS)
 export type Gender = z.infer<typeof Gender>
 
-/** A field that may be left empty: nothing in it is nothing said. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema])
+const Nothing = z
+  .string()
+  .trim()
+  .max(0)
+  .transform(() => null)
+
+/** A field that may be left empty: nothing but blanks in it is nothing said. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([Nothing, z.null(), schema])
 
 /** An address that a browser may open: of the web, and of nothing else. */
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(500)
@@ -57,6 +62,8 @@ export const changeProfile = route({
       zoomLink: optional(WebAddress),
       gender: Gender.nullable(),
       accepted: z.boolean(),
+      /** The terms of the product that were read, so that nobody accepts a version that came in between. */
+      termsId: Id.nullable(),
     })
     .partial(),
   data: z.object({ user: User, profile: Profile, userContext: UserContext, channelId: Id.nullable() }),

@@ -123,7 +123,7 @@ export const changeMemberRole = route({
   name: 'changeMemberRole',
   method: 'PUT',
   path: `${BASE}/members/{userId}/role`,
-  summary: 'Gives a member another role, at once; the last admin stays one',
+  summary: 'Gives a member another role, at once; the last admin stays one, of the location and of the organisation',
   access: { level: 'location', admin: true },
   body: z.object({ roleKey: RoleKey }),
   data: Member,
@@ -137,6 +137,19 @@ export const changeMemberActive = route({
   summary: 'Switches a member of the organisation off at all of its locations, or on again',
   access: { level: 'location', admin: true },
   body: z.object({ isActive: z.boolean() }),
+  data: Member,
+  errors: ['CONFLICT'],
+})
+
+/** Whoever administers the organisation decides about others who do; nobody with less say takes it from them. */
+export const changeMemberEntityAdmin = route({
+  name: 'changeMemberEntityAdmin',
+  method: 'PUT',
+  path: `${BASE}/members/{userId}/entity-admin`,
+  summary:
+    'Makes someone of the care team an admin of the whole organisation, or takes it back; the last one stays one',
+  access: { level: 'location', admin: true },
+  body: z.object({ isEntityAdmin: z.boolean() }),
   data: Member,
   errors: ['CONFLICT'],
 })

@@ -11,7 +11,7 @@ export const BASE = '/api/v2/entities/{entityId}/locations/{locationId}'
  * What a caller must be before a handler runs. Deny by default: a route without an access does not type-check.
  * `location` asks for membership of `{locationId}`, `group` also for taking part in `{groupId}`, `admin` for that role
  * there. A session that waits for its PIN is let through only where `whileLocked` says so, and someone who
- * has yet to accept the terms of a location only where `beforeTerms` does.
+ * has yet to accept the terms of a location only where one of `beforeTerms` and `whileLocked` does.
  */
 export type Access =
   | { level: 'public' }

@@ -167,6 +167,7 @@ export const ROUTES = [
   roles.listMembers,
   roles.changeMemberRole,
   roles.changeMemberActive,
+  roles.changeMemberEntityAdmin,
   roles.removeMember,
   roles.getConfig,
   roles.changeConfig,

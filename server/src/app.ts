@@ -84,11 +84,16 @@ import { registerLocationRoutes } from './modules/locations/locations.routes.ts'
 import { createEndMeeting } from './modules/meetings/end-meeting.ts'
 import { createEscalate } from './modules/meetings/escalate.ts'
 import { createFindCallees } from './modules/meetings/find-callees.ts'
+import { createFollowPhones } from './modules/meetings/follow-phones.ts'
 import { createLeftCalls } from './modules/meetings/left-calls.ts'
 import { findRinging } from './modules/meetings/find-ringing.ts'
 import { createHush } from './modules/meetings/hush.ts'
 import { registerMeetingRoutes } from './modules/meetings/meetings.routes.ts'
 import { createMeetingsService } from './modules/meetings/meetings.service.ts'
+import { createPhoneCalls } from './modules/meetings/phone-calls.ts'
+import { createTellAt, registerPhoneNews } from './modules/meetings/phone-news.routes.ts'
+import { createReadLine } from './modules/meetings/read-line.ts'
+import { createReportEscalation } from './modules/meetings/report-escalation.ts'
 import { createEscalationRounds } from './modules/meetings/run-escalations.ts'
 import { registerMessageActionRoutes } from './modules/message-actions/message-actions.routes.ts'
 import { sentEvents } from './modules/messages/messages.events.ts'
@@ -187,13 +192,18 @@ import { createMetrics, registerMetrics } from './platform/observability/metrics
 import { createPushKeys } from './platform/push/push-keys.ts'
 import { createSendPush } from './platform/push/send-push.ts'
 import { createSeal } from './platform/secrets/seal.ts'
+import { createHangUps } from './platform/phone/hang-ups.ts'
+import { createPhoneSimulator } from './platform/phone/phone-simulator.ts'
 import { createTexts } from './platform/phone/texts.ts'
+import { createTwilioBridge } from './platform/phone/twilio-bridge.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
 import { hearClients } from './platform/realtime/client-events.ts'
 import { createHub, type Hub } from './platform/realtime/hub.ts'
 import { createRealtimeServer, type Moves } from './platform/realtime/server.ts'
 import { createSweep } from './platform/realtime/sweep.ts'
 import { createAccessReader } from './platform/session/access.ts'
+import { addressKey } from './platform/session/attempts.ts'
+import { plainAddress } from './platform/session/device.ts'
 import { createTokenService } from './platform/session/tokens.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createUploadSigner } from './platform/storage/signed-uploads.ts'
@@ -223,6 +233,10 @@ export type App = {
   endLeftCalls(now: number): Promise<void>
   /** Goes on with calls for help whose turn is over at a moment. */
   escalateCalls(now: number): Promise<void>
+  /** Asks after every call by phone, and ends what is lost at a moment; it happens every few seconds anyway. */
+  followPhones(now: number): Promise<void>
+  /** Hangs up what is to be hung up; it happens at once anyway. */
+  hangUpPhones(): Promise<void>
   /** Pushes what waits to be pushed; it happens every few seconds anyway. */
   bringPushes(): Promise<void>
   /** Texts those whom urgent messages have not reached by a moment; it happens every few seconds anyway. */
@@ -309,7 +323,7 @@ export async function createApp(deps: {
     max: config.rateLimits.signIn,
     // By address also for those who are signed in: each sign-in would give them a count of its own. But nobody at an
     // address keeps those out who have signed in before on their device.
-    keyGenerator: (request) => cookies.deviceMark(request) ?? request.ip,
+    keyGenerator: (request) => cookies.deviceMark(request) ?? addressKey(plainAddress(request.ip)),
   }
   const binder = createBinder({
     app: http,
@@ -333,7 +347,11 @@ export async function createApp(deps: {
     onRestricted: createHitRecorder({ db, log }),
   })
   const reducedIdleMs = config.mode === 'development' ? PIN_DEVELOPMENT_IDLE_MS : PIN_REDUCED_IDLE_MS
-  const issuer = createSessionIssuer({ db, tokens, hub, reducedIdleMs })
+  const simulator = config.isDemo && !config.twilio ? createPhoneSimulator(db) : null
+  const bridge = config.twilio ? createTwilioBridge(config.twilio) : simulator
+  const hangUps = bridge && createHangUps({ db, bridge, log })
+  hangUps?.delivery.start()
+  const issuer = createSessionIssuer({ db, tokens, hub, reducedIdleMs, hasPhones: bridge !== null })
   const origin = (): string => config.publicUrl ?? http.listeningOrigin
   const mail = createMail({
     db,
@@ -344,6 +362,7 @@ export async function createApp(deps: {
   const texts = createTexts({
     db,
     twilio: config.twilio,
+    hangUps,
     log,
     ended: {
       emit: hub.emit,
@@ -408,7 +427,7 @@ export async function createApp(deps: {
   registerSsoRoutes(binder, {
     cookies,
     secure: config.isProduction,
-    sso: createSsoService({ ...ssoDeps, signIns }),
+    sso: createSsoService({ ...ssoDeps, hub, signIns }),
     settings: createSsoSettingsService(ssoDeps),
   })
   registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, signIns }), cookies)
@@ -512,12 +531,19 @@ export async function createApp(deps: {
   const readMarks = createReadMarksService({ hotPool, hub })
   registerReadMarkRoutes(binder, readMarks, readAccess)
   const hush = createHush({ push, texts })
-  const endMeeting = createEndMeeting({ hush })
+  const endMeeting = createEndMeeting({ hush, hangUps })
+  const readLine = createReadLine({ db, markSeen: readMarks.markSeen })
   const findCallees = createFindCallees({ db, openPersonal: membership.openPersonal })
   const escalate = createEscalate({ push, texts, hush, endMeeting })
-  registerMeetingRoutes(
-    binder,
-    createMeetingsService({
+  const tellAt = createTellAt(config.twilio ? config.publicUrl : undefined)
+  const phoneCalls = createPhoneCalls({ db, hub, bridge, hangUps, findCallees, endMeeting, tellAt, log })
+  const followPhones = createFollowPhones({ db, hub, bridge, endMeeting, readLine, log })
+  followPhones.start()
+  if (config.twilio && config.publicUrl) {
+    await registerPhoneNews(http, { db, token: config.twilio.token, tellAt, phoneCalls, followPhones })
+  }
+  registerMeetingRoutes(binder, {
+    service: createMeetingsService({
       db,
       hub,
       push,
@@ -525,10 +551,13 @@ export async function createApp(deps: {
       findCallees,
       endMeeting,
       escalate,
-      markSeen: readMarks.markSeen,
+      readLine,
+      phoneCalls,
+      followPhones,
       turn: config.turn,
     }),
-  )
+    report: createReportEscalation({ db, hub, endMeeting }),
+  })
   const leftCalls = createLeftCalls({ db, hub, endMeeting, escalate, log })
   leftCalls.start()
   const escalationRounds = createEscalationRounds({ db, hub, escalate, log })
@@ -605,7 +634,7 @@ export async function createApp(deps: {
   registerHealth(http, pool, () => isClosing)
   registerMetrics(http, metrics, config.metricsToken)
   await registerReference(http)
-  if (config.isDemo) await registerDevPages(http, db)
+  if (config.isDemo) await registerDevPages(http, { db, phones: simulator })
   await registerWebApp(http)
 
   return {
@@ -618,6 +647,8 @@ export async function createApp(deps: {
     tellAll: notifier.tick,
     endLeftCalls: leftCalls.tick,
     escalateCalls: escalationRounds.tick,
+    followPhones: (now) => followPhones.tick(now),
+    hangUpPhones: async () => hangUps?.delivery.tick(),
     bringPushes: push.delivery.tick,
     textUnreached: ladder.tick,
     endQuiet: quietDigest.tick,
@@ -634,6 +665,8 @@ export async function createApp(deps: {
         quietDigest.stop(),
         leftCalls.stop(),
         escalationRounds.stop(),
+        phoneCalls.stop(),
+        followPhones.stop(),
         mailDigest.stop(),
         ladder.stop(),
         broadcastSender.stop(),
@@ -643,7 +676,13 @@ export async function createApp(deps: {
         queueWatch.stop(),
         notifier.stop(),
       ])
-      await Promise.all([mail.delivery?.stop(), texts.delivery?.stop(), push.delivery.stop(), recordDelivery.stop()])
+      await Promise.all([
+        mail.delivery?.stop(),
+        texts.delivery?.stop(),
+        hangUps?.delivery.stop(),
+        push.delivery.stop(),
+        recordDelivery.stop(),
+      ])
       await outOfOffice.flush()
       await downloads.flush()
       await linkPreviews.settle()

@@ -45,6 +45,16 @@ test('whoever comes when too many wait is turned away, and comes through later',
   expect(await later).toBe(4)
 })
 
+test('what is pressing goes before all that waits, also where no more may', async () => {
+  const { piece, state, finishAll } = createWork()
+  const inTurn = createQueue({ atOnce: 1, mostWaiting: 2, full: () => new Error('full') })
+  const results = [1, 2, 3].map((number) => inTurn(piece(number)))
+  results.push(inTurn(piece(4), true), inTurn(piece(5), true))
+  await finishAll()
+  await Promise.all(results)
+  expect(state.order).toEqual([1, 4, 5, 2, 3])
+})
+
 test('work that fails gives its place to the next', async () => {
   const inTurn = createQueue({ atOnce: 1, mostWaiting: 5, full: () => new Error('full') })
   const failing = inTurn(() => Promise.reject(new Error('broken')))

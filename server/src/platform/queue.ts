@@ -7,23 +7,25 @@ export type QueueOptions = {
   full: () => Error
 }
 
-/** Work in the order it came, a few pieces at a time. */
+/** Work in the order it came, a few pieces at a time. What is pressing goes before all else, and has waiting places of its own. */
 export function createQueue({ atOnce, mostWaiting, full }: QueueOptions) {
+  const pressing: (() => void)[] = []
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function inTurn<Result>(work: () => Promise<Result>, isPressing = false): Promise<Result> {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw full()
+      const line = isPressing ? pressing : waiting
+      if (line.length >= mostWaiting) throw full()
       // Whoever is done hands over its place, so that nobody slips in between.
       await new Promise<void>((resolve) => {
-        waiting.push(resolve)
+        line.push(resolve)
       })
     } else running++
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = pressing.shift() ?? waiting.shift()
       if (next) next()
       else running--
     }

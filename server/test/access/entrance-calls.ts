@@ -39,6 +39,7 @@ export const ENTRANCE_CALLS: Record<string, string> = {
   changeMemberRole: ADMINS,
   changeMemberActive: ADMINS,
   removeMember: ADMINS,
+  changeMemberEntityAdmin: ADMINS,
   getConfig: ADMINS,
   // The role at a location is not enough: it takes an admin of the organisation.
   getSsoSettings: ENTITY_ADMINS,
@@ -164,6 +165,7 @@ export async function entranceInput(kit: TestApp, world: World, role: CallerRole
     deleteRole: async () => ({ params: { roleId: await ownRole() } }),
     changeMemberRole: async () => ({ params: {}, body: { roleKey: 'admin' } }),
     changeMemberActive: async () => ({ params: {}, body: { isActive: true } }),
+    changeMemberEntityAdmin: async () => ({ params: {}, body: { isEntityAdmin: false } }),
     removeMember: async () => ({ params: { userId: await kit.build.person(locationId) } }),
     changeSsoSettings: async () => {
       const client = { issuer: 'https://id.elm.example', clientId: 'kinward', clientSecret: 'secret' }

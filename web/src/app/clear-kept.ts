@@ -1,5 +1,6 @@
 import { clearKeptBroadcasts } from '../features/broadcasts/kept-broadcasts.ts'
 import { acceptUnasked } from '../features/calls/components/accept-unasked.ts'
+import { keptCall } from '../features/calls/kept-call.ts'
 import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
 import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { putAwayLinks } from '../features/files/put-away-links.ts'
@@ -21,6 +22,7 @@ export function keptOf(me: number | null): (() => unknown)[] {
     recentEmoji.clear,
     skinTone.clear,
     acceptUnasked.clear,
+    keptCall.clear,
     recentSearches.clear,
     recentChannels.clear,
     extendedMessages.clear,

@@ -13,6 +13,7 @@ import { ownerAway } from '../features/outbox/sender.ts'
 import { marksOf, unsentMarks } from '../features/outbox/unsent-marks.ts'
 import { OUTBOX_TEXTS } from '../features/outbox/texts.ts'
 import { call } from '../features/session/call.ts'
+import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import type { Uploads } from '../features/uploads/uploads.ts'
 import { createBroadcast } from '../lib/broadcast.ts'
@@ -27,6 +28,25 @@ async function whileHere<Result>(userId: number, work: Promise<Result>): Promise
     if (sessionStore.get()?.user.id !== userId) gone.reject(ownerAway())
   })
   return await Promise.race([work, gone.promise]).finally(stop)
+}
+
+/** How many doors are closed to the reader just now: places that turn them away, and terms that wait to be accepted. */
+function closedDoors(): number {
+  const session = sessionStore.get()
+  if (!session) return 0
+  const unread = session.locations.filter(({ show_terms }) => show_terms).length
+  return restrictionStore.get().size + unread + (session.userContext.hasAcceptedLatestTermsAndConditions ? 0 : 1)
+}
+
+function whenDoorOpens(goOn: () => void): void {
+  let closed = closedDoors()
+  const look = () => {
+    const before = closed
+    closed = closedDoors()
+    if (closed < before) goOn()
+  }
+  restrictionStore.subscribe(look)
+  sessionStore.subscribe(look)
 }
 
 function post(entry: OutboxEntry): Promise<Message> {
@@ -75,6 +95,7 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
       return () => clearTimeout(timer)
     },
   })
+  whenDoorOpens(() => outbox.resume())
   outbox.subscribe(() => unsentMarks.set(marksOf(outbox.get(), me())))
   return outbox
 }

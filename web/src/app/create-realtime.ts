@@ -61,10 +61,8 @@ export function createBrowserRealtime({
     if (token) ignoreFailure(renewSession(token))
   }
 
-  function changeMe(change: (user: User) => User): void {
-    const session = sessionStore.get()
-    if (session) sessionStore.set({ ...session, user: change(session.user) })
-  }
+  const changeMe = (change: (user: User) => User) =>
+    sessionStore.change((session) => ({ ...session, user: change(session.user) }))
 
   function context(): RealtimeContext | null {
     const me = sessionStore.get()?.user.id

@@ -6,12 +6,12 @@ import { channelKeys } from '../features/channels/keys.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
 import { begunKey } from '../features/forms/begun-forms.ts'
 import { begunNoteKey } from '../features/patient-notes/begun-note.ts'
-import { beginEdit, editStore } from '../features/messages/edit-store.ts'
+import { beginEdit, editStore, endEdit, keepEdit } from '../features/messages/edit-store.ts'
 import { securityKeys } from '../features/security/keys.ts'
-import { noteRestricted, restrictionStore } from '../features/session/restriction-store.ts'
+import { noteReached, noteRestricted, restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { storage } from '../lib/storage.ts'
-import { buildSession, buildUser } from '../test/factories.ts'
+import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
 import { toast, toastStore } from '../ui/toast.ts'
 import { createServices } from './services.ts'
 
@@ -71,11 +71,11 @@ it('leaves nothing of one person on the page for the next, who comes in on a fre
   window.history.replaceState(null, '', '/login')
   createServices()
   signIn(1)
-  beginEdit(105, 'Words that nobody has read')
+  beginEdit(buildMessage({ id: 105, message: 'Words that nobody has read' }))
   noteRestricted({ code: 'WEBAPP_RESTRICTED', message: '', locationId: 2 })
   toast.error({ title: 'Not sent', text: 'Words that nobody has read' })
   sessionStore.set(null)
-  expect([editStore.get(), restrictionStore.get().size, toastStore.read()]).toEqual([null, 0, []])
+  expect([editStore.get().size, restrictionStore.get().size, toastStore.read()]).toEqual([0, 0, []])
   reload.mockClear()
   signIn(1)
   expect(reload).not.toHaveBeenCalled()
@@ -101,16 +101,34 @@ it('goes on hearing how much waits while the screen is locked, and forgets all e
 it('has no words of an edit in memory while the screen is locked, and gives them back to their writer', async () => {
   createServices()
   signIn(1)
-  beginEdit(105, 'Walter is better')
+  beginEdit(buildMessage({ id: 105, message: 'Walter is well' }))
+  keepEdit(105, { markup: 'Walter is better' })
+  const words = () => [...editStore.get().values()].map(({ markup }) => markup)
   signIn(1, true)
-  await vi.waitFor(() => expect(editStore.get()).toBeNull())
+  await vi.waitFor(() => expect(words()).toEqual([]))
   signIn(1)
-  expect(editStore.get()).toEqual({ messageId: 105, markup: 'Walter is better' })
+  expect(words()).toEqual(['Walter is better'])
   signIn(1, true)
-  await vi.waitFor(() => expect(editStore.get()).toBeNull())
+  await vi.waitFor(() => expect(words()).toEqual([]))
   sessionStore.set(null)
   signIn(1)
-  expect(editStore.get()).toBeNull()
+  expect(words()).toEqual([])
+})
+
+it('gives the words of all that is being changed back to their writer when the page is loaded anew', () => {
+  createServices()
+  signIn(1)
+  beginEdit(buildMessage({ id: 105, message: 'First note' }))
+  keepEdit(105, { markup: 'First note, with more' })
+  beginEdit(buildMessage({ id: 106, message: 'Second note' }))
+  const words = () => [...editStore.get().values()].map(({ markup }) => markup)
+  expect(words()).toEqual(['First note, with more', 'Second note'])
+  // A new page begins with nothing in memory.
+  editStore.set(new Map())
+  createServices()
+  expect(words()).toEqual(['First note, with more', 'Second note'])
+  endEdit(105)
+  endEdit(106)
 })
 
 it('lets a message wait whose files nobody uploads any more, since its writer has left', async () => {
@@ -150,6 +168,27 @@ it('clears as much where one signs out everywhere', async () => {
   expect(await signOut({ everywhere: true })).toBe(true)
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ body: '{"everywhere":true}' })
   expect([storage.getItem(keptKey(3)), sessionStore.get()]).toEqual([null, null])
+})
+
+it('sends what waited before a closed door as soon as it opens', async () => {
+  const { outbox } = createServices()
+  await outbox.discardAll(1)
+  signIn(1)
+  const data = { code: 'IP_RESTRICTED' }
+  const refusal = { success: false, status: 403, message: 'Not from here.', data }
+  const posts = () => fetch.mock.calls.filter(([url]) => typeof url === 'string' && url.includes('/groups/7/')).length
+  fetch.mockImplementation(() => Promise.resolve(Response.json(refusal, { status: 403 })))
+  const place = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
+  await outbox.enqueue({ ...place, showInMainThread: false, message: 'He is bleeding', isUrgent: true })
+  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting', attempts: 1 }]))
+  expect(restrictionStore.get().get(2)).toBe('IP_RESTRICTED')
+  const before = posts()
+  noteReached(2)
+  // Sooner than the pause after an attempt is over.
+  await vi.waitFor(() => expect(posts()).toBeGreaterThan(before), { timeout: 500 })
+  outbox.stop()
+  await outbox.discardAll(1)
+  restrictionStore.set(new Map())
 })
 
 it('asks before it signs out where the browser’s database cannot be opened, and then does', async () => {

@@ -10,7 +10,7 @@ import { mergeCounters } from '../features/locations/apply-location-event.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
-import { forgetEdit, restEdit, resumeEdit } from '../features/messages/edit-store.ts'
+import { forgetEdits, restEdits, resumeEdits } from '../features/messages/edit-store.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import { freshAlert } from '../features/notifications/fresh-alert.ts'
@@ -127,7 +127,7 @@ export function createServices(): Services {
 
   function resume(): void {
     viewing.again()
-    resumeCalls()
+    resumeCalls(readerId())
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
@@ -170,11 +170,13 @@ export function createServices(): Services {
 
   /** At once, and also where no other location is left that a fresh session could be drawn from. */
   function leavePlace(locationId: number): void {
-    const session = sessionStore.get()
-    const place = session?.locations.find(({ id }) => id === locationId)
-    if (!session || !place) return
+    const place = sessionStore.get()?.locations.find(({ id }) => id === locationId)
+    if (!place) return
     lostPlace.set({ locationId, name: place.name })
-    sessionStore.set({ ...session, locations: session.locations.filter(({ id }) => id !== locationId) })
+    sessionStore.change((session) => ({
+      ...session,
+      locations: session.locations.filter(({ id }) => id !== locationId),
+    }))
   }
 
   const delivered = createBrowserDelivered(
@@ -274,7 +276,8 @@ export function createServices(): Services {
   let wasLocked = sessionStore.get()?.isLocked ?? false
   let reader = readerId()
   let lastReader = reader
-  if (reader === null) forgetEdit()
+  if (reader === null) forgetEdits()
+  else if (!wasLocked) resumeEdits(reader)
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
     if (readerId() !== reader) markRead.clear()
@@ -284,7 +287,7 @@ export function createServices(): Services {
     const isLocked = session?.isLocked ?? false
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
-    if (session && !isLocked && wasLocked) resumeEdit(session.user.id)
+    if (session && !isLocked && wasLocked) resumeEdits(session.user.id)
     wasSignedIn = session !== null
     wasLocked = isLocked
     if (session && !isLocked) showLocations(session.locations)
@@ -295,7 +298,7 @@ export function createServices(): Services {
 
   /** What is on the page of someone who is gone is not for the next one. */
   function forgetReader(): void {
-    forgetEdit()
+    forgetEdits()
     restrictionStore.set(new Map())
     toastStore.clear()
     setTimeout(forgetServerState)
@@ -315,7 +318,7 @@ export function createServices(): Services {
     const session = sessionStore.get()
     if (!session?.isLocked) return
     forgetServerState()
-    restEdit(session.user.id)
+    restEdits()
     draftStore.rest()
     toastStore.clear()
     outbox.start()

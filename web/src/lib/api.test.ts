@@ -40,7 +40,8 @@ function setup(answers: Answer[], token: string | null = 'first') {
   const onRestricted = vi.fn()
   const onLocationReached = vi.fn()
   const onTermsRequired = vi.fn()
-  const heard = { renew, toastError, isIdle, onLocked, onRestricted, onLocationReached, onTermsRequired }
+  const isOver = vi.fn<(token: string) => boolean>(() => false)
+  const heard = { renew, isOver, toastError, isIdle, onLocked, onRestricted, onLocationReached, onTermsRequired }
   return {
     ...createApi({ token: () => state.token, userId: () => state.userId, ...heard, fetch: fake }),
     requests,
@@ -124,6 +125,36 @@ describe('call', () => {
     })
     await expect(api.call(fetchUnreadCount, { params: place })).rejects.toBeInstanceOf(ApiError)
     expect(api.requests).toHaveLength(1)
+  })
+
+  it('renews a token that is over before it calls, and does not call in vain', async () => {
+    const api = setup([ok(counters)])
+    api.isOver.mockImplementation((token) => token === 'first')
+    expect(await api.call(fetchUnreadCount, { params: place })).toEqual(counters)
+    expect(api.renew).toHaveBeenCalledExactlyOnceWith('first')
+    expect(api.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer second'])
+    const door = setup([no(401, 'WRONG_CREDENTIALS', 'No.')])
+    door.isOver.mockReturnValue(true)
+    const body = { username: 'nurse', password: 'x' }
+    await expect(door.call(login, { body })).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
+    expect(door.renew).not.toHaveBeenCalled()
+  })
+
+  it('calls nothing where the session turns out to be over, or someone else has come in', async () => {
+    const api = setup([])
+    api.isOver.mockReturnValue(true)
+    api.renew.mockResolvedValueOnce(false)
+    await expect(api.call(fetchUnreadCount, { params: place }, { silent: true })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    api.renew.mockImplementationOnce(() => {
+      api.state.userId = 2
+      return Promise.resolve(true)
+    })
+    await expect(api.call(fetchUnreadCount, { params: place }, { silent: true })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    expect(api.requests).toEqual([])
   })
 
   it('does not renew for a wrong password', async () => {

@@ -32,7 +32,9 @@ export type ApiDependencies = {
   token: () => string | null
   /** Who asks. */
   userId: () => number | null
-  /** Replaces the token that was just refused; answers false when there is no session left. */
+  /** Whether the server would refuse a token for its age. */
+  isOver: (token: string) => boolean
+  /** Replaces a token that is over or was just refused; answers false when there is no session left. */
   renew: (refused: string) => Promise<boolean>
   toastError: (title: string, text: string) => void
   /** Whether nobody has touched the page for too long. */
@@ -99,17 +101,23 @@ export function createApi(dependencies: ApiDependencies): Api {
     return { data, eTagIsChanged: tag === null || tag !== kept?.tag, ...said }
   }
 
+  /** The token in the place of another; the error where there is none, or where someone else has come in, who has not asked. */
+  async function replace(token: string, me: number | null, error: ApiError): Promise<string | null> {
+    if (!(await dependencies.renew(token)) || dependencies.userId() !== me) throw error
+    return dependencies.token()
+  }
+
   async function withRenewal(route: RouteDefinition, input: LooseInput, options: CallOptions) {
-    const token = dependencies.token()
     const me = dependencies.userId()
+    const kept = dependencies.token()
+    if (kept === null || route.access.level === 'public') return await attempt(route, input, options, kept)
+    // After an outage the tokens of all pages are over: each page asks for a new one, and not with every call in vain.
+    const token = dependencies.isOver(kept) ? await replace(kept, me, sessionOver()) : kept
     try {
       return await attempt(route, input, options, token)
     } catch (error) {
-      const refused = error instanceof ApiError && error.code === 'UNAUTHENTICATED' && route.access.level !== 'public'
-      if (!refused || token === null || !(await dependencies.renew(token))) throw error
-      // Whoever has come in meanwhile has not asked for it.
-      if (dependencies.userId() !== me) throw error
-      return await attempt(route, input, options, dependencies.token())
+      if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED' || token === null) throw error
+      return await attempt(route, input, options, await replace(token, me, error))
     }
   }
 
@@ -170,6 +178,10 @@ function locationOf({ params }: LooseInput): number | null {
 
 function sessionExpired(): ApiError {
   return new ApiError({ status: 400, code: 'PIN_REQUIRED', message: LIB_TEXTS.sessionExpired })
+}
+
+function sessionOver(): ApiError {
+  return new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: LIB_TEXTS.sessionOver })
 }
 
 function limit(options: CallOptions): AbortSignal {

@@ -20,6 +20,7 @@ export const LIB_TEXTS = {
   timedOut: 'Kinward took too long to answer.',
   notUnderstood: 'The server answered in a way this page does not understand. Reload the page.',
   sessionExpired: 'Session has been expired',
+  sessionOver: 'Please sign in.',
   missing: 'Fill this in',
   statusFallback: 'Something went wrong',
   statusTitles,

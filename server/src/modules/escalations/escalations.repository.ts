@@ -139,3 +139,25 @@ export async function listNamesCalling(
     order by lower(display_name)`.execute(tx)
   return rows.map(({ display_name }) => display_name)
 }
+
+/** Where people have turns on call or are called by their names, of an organisation's locations or of one. */
+export async function listCallingIds(
+  tx: Tx,
+  userIds: readonly number[],
+  { entityId, locationId }: { entityId: number; locationId: number | null },
+): Promise<number[]> {
+  const calling = userIds.map((id) => JSON.stringify([{ participants: [{ id }] }]))
+  const { rows } = await sql<{ id: number }>`
+    select l.id from locations l
+    where l.entity_id = ${entityId} and (${locationId}::bigint is null or l.id = ${locationId}) and (
+      exists (
+        select from on_call_roles r join schedules s on s.on_call_role_id = r.id
+        where r.location_id = l.id and s.user_id = any(${[...userIds]}::bigint[])
+      ) or exists (
+        select from escalations e
+        where e.location_id = l.id and e.removed_at is null and e.steps @> any(${calling}::jsonb[])
+      )
+    )
+    order by l.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

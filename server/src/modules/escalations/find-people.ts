@@ -7,7 +7,10 @@ import { listShifts, listStaff } from '../on-call/on-call.repository.ts'
 /** Someone whom a step calls, and through which on-call role if it is not by their name. */
 export type StepPerson = { id: number; roleId: number | null; name: string }
 
-/** The people whom each step of an escalation calls at a moment, in its order and each once. Whoever cannot be called is left out. */
+/**
+ * The people whom each step of an escalation calls at a moment, in its order and each once. Whoever cannot be called is left
+ * out; who has yet to accept terms is not, since those may come while they sleep: such a call names no patient to them.
+ */
 export async function findPeople(
   db: Db | Tx,
   { locationId, steps }: { locationId: number; steps: readonly EscalationStep[] },
@@ -26,7 +29,7 @@ export async function findPeople(
     locationId,
     meant.flat().map(({ id }) => id),
   )
-  const names = new Map(staff.flatMap(({ id, name, terms_due }) => (terms_due ? [] : [[id, name]])))
+  const names = new Map(staff.map(({ id, name }) => [id, name]))
   return meant.map((people) =>
     [...new Map(people.toReversed().map((one) => [one.id, one])).values()].toReversed().flatMap((one) => {
       const name = names.get(one.id)

@@ -42,7 +42,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     const memberId = await transact(db, hub.emit, async (tx, events) => {
       const patient = await lockPatient(tx, locationId, patientId)
       checkOpen(patient)
-      const known = await findInvitable(tx, locationId, recipient)
+      const known = await findInvitable(tx, locationId, recipient, { firstName, lastName })
       if (known) await checkAskable(tx, patientId, known.id)
       const invited = { locationId, invitedBy, roleKey: 'family', groupId: null, firstName, lastName, recipient }
       const isHere = known?.role === 'family'
@@ -102,10 +102,15 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
   return { inviteRelative, inviteThemself }
 }
 
-/** Who has this address. A number finds nobody but whom it was sent to before. */
-async function findInvitable(tx: Tx, locationId: number, { medium, address }: Recipient) {
+/** Who has this address. A number finds nobody but whom, of this name, it was sent to before. */
+async function findInvitable(
+  tx: Tx,
+  locationId: number,
+  { medium, address }: Recipient,
+  named: { firstName: string; lastName: string },
+) {
   if (medium === 'sms') {
-    const id = await findInvitedByPhone(tx, locationId, address)
+    const id = await findInvitedByPhone(tx, locationId, address, named)
     return id === undefined ? undefined : { id, role: null }
   }
   const known = await findKnown(tx, locationId, address)

@@ -1,38 +1,26 @@
 import type { acceptInvite, InviteOffer } from '@kinward/contract/invites'
-import type { Role } from '@kinward/contract/permissions'
 import type { RouteRequest } from '@kinward/contract/route'
 import { isSignedIn, type Session } from '@kinward/contract/session'
 import type { Terms } from '@kinward/contract/terms'
-import { record } from '../../platform/audit/audit.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
-import { settleItem } from '../event-queue/queue-items.ts'
-import { acceptKin } from '../families/accept-kin.ts'
-import { findRoleAt } from '../families/families.repository.ts'
-import { bringIn } from '../groups/bring-in.ts'
-import { type Aftermath, changeMembers } from '../groups/change-members.ts'
-import { isCareTeam } from '../groups/groups.policy.ts'
-import { letGo } from '../groups/let-go.ts'
-import { lockGroups } from '../groups/managing-groups.repository.ts'
-import { listVisited } from '../groups/visits.repository.ts'
-import { welcome } from '../groups/welcome.ts'
-import { sayActivity } from '../messages/activity.ts'
+import { changeMembers } from '../groups/change-members.ts'
 import { digest, type SessionIssuer } from '../session/begin-session.ts'
-import { tokenChanged } from '../session/session.events.ts'
+import { sessionsChanged, tokenChanged } from '../session/session.events.ts'
+import { endVouched } from '../session/vouched-sessions.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { acceptIn } from '../terms/terms.service.ts'
-import { claimAccount, enroll } from '../users/accounts.ts'
-import { newcomer } from '../users/newcomer.ts'
-import { findOffer, type OfferedRole } from './find-offer.ts'
-import { kinRoleOf } from './invites.policy.ts'
+import { claimAccount } from '../users/accounts.ts'
+import { findOffer } from './find-offer.ts'
 import * as repository from './invites.repository.ts'
-import { activity, refusals } from './texts.ts'
+import { takeIn } from './take-in.ts'
+import { refusals } from './texts.ts'
 
 type Acceptance = RouteRequest<typeof acceptInvite>['body']
 
@@ -88,9 +76,8 @@ export function createAcceptingService(deps: AcceptingDeps) {
         await claimAccount(tx, offer.user_id, { ...wish, passwordHash })
         const terms = await findTerms(tx, offer.user_id, PRODUCT)
         const accepted = checkTerms(terms?.terms ?? null, wish.termsId)
-        await takeIn(tx, after, offer, role)
+        await takeIn(tx, after, { offer, role }, now())
         if (accepted) await acceptIn(tx, offer.user_id, [accepted])
-        await recordAccepted(tx, offer)
         return offer.user_id
       })
     })
@@ -117,8 +104,9 @@ export function createAcceptingService(deps: AcceptingDeps) {
       changeMembers(deps, async (tx, after) => {
         const { offer, role } = await findGood(tx, secret, true)
         if (offer.user_id !== userId) throw new AppError('FORBIDDEN', refusals.forAnother)
-        await takeIn(tx, after, offer, role)
-        await recordAccepted(tx, offer)
+        await takeIn(tx, after, { offer, role }, now())
+        const { ended } = await endVouched(tx, { userId, entityId: offer.entity_id, except: caller.sessionId })
+        if (ended > 0) after.events.push(sessionsChanged(userId))
         return offer
       }),
     ).catch(async (error: unknown) => {
@@ -131,48 +119,6 @@ export function createAcceptingService(deps: AcceptingDeps) {
     // Their sockets come in anew, and hear the new location too.
     hub.endUser(userId)
     return issuer.draw(caller)
-  }
-
-  async function takeIn(tx: Tx, after: Aftermath, offer: repository.OfferRow, role: OfferedRole): Promise<void> {
-    const { user_id: userId, entity_id: entityId, location_id: locationId } = offer
-    const { id: roleId, base, permissions } = role
-    const kin = kinRoleOf(base)
-    if (kin) await letGo(tx, after, await lockGroups(tx, await listVisited(tx, { userId, locationId })), [userId])
-    await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
-    await repository.closeInvite(tx, offer.id, 'accepted_at')
-    await settleItem(tx, after.events, { kind: 'invite', subjectId: offer.id })
-    if (kin) await acceptKin(tx, after, { userId, locationId, kin })
-    else await acceptStaff(tx, after, offer)
-    after.welcome.push(...(await newcomer(tx, userId, locationId)))
-  }
-
-  /** Someone may have come to be here otherwise since they were asked, and stays what they are. */
-  async function acceptStaff(tx: Tx, after: Aftermath, offer: repository.OfferRow): Promise<void> {
-    const role = await findRoleAt(tx, offer.location_id, offer.user_id)
-    if (!role || kinRoleOf(role)) throw new AppError('CONFLICT', refusals.isKin)
-    if (offer.group_id !== null) await enterChannel(tx, after, { ...offer, group_id: offer.group_id }, role)
-  }
-
-  /**
-   * A channel that was closed meanwhile, became a family's, or that whoever sent the invite is no longer in, is not
-   * entered; the location is all the same.
-   */
-  async function enterChannel(tx: Tx, after: Aftermath, offer: repository.OfferRow & { group_id: number }, role: Role) {
-    const { group_id: groupId, invited_by: inviterId } = offer
-    const who = { id: offer.user_id, role }
-    const [group] = await lockGroups(tx, [groupId])
-    const isClosed = !group || group.archived_at !== null || group.is_discharged
-    if (
-      isClosed ||
-      !(await repository.isIn(tx, groupId, inviterId)) ||
-      group.type === 'family' ||
-      group.type === 'personal' ||
-      !isCareTeam(who.role)
-    )
-      return
-    await sayActivity(tx, after.events, { groupId, userId: who.id, text: activity.joined, at: now() })
-    await bringIn(tx, after, group, [who.id])
-    after.welcome.push(...(await welcome(tx, group, [who])))
   }
 
   async function findGood(from: Db, secret: string, lock = false) {
@@ -206,10 +152,4 @@ function checkTerms(terms: Terms | null, acceptedId: number | null): number | nu
   if (terms.id === acceptedId) return terms.id
   if (acceptedId !== null) throw new AppError('CONFLICT', refusals.newerTerms)
   throw new AppError('BAD_REQUEST', refusals.acceptTerms, [{ path: 'body.termsId', message: refusals.acceptTerms }])
-}
-
-async function recordAccepted(tx: Tx, offer: repository.OfferRow): Promise<void> {
-  const { user_id: actorId, entity_id: entityId, location_id: locationId } = offer
-  const details = { invitedBy: offer.invited_by, role: offer.role_key }
-  await record(tx, { action: 'invite.accepted', actorId, entityId, locationId, subject: `invite:${offer.id}`, details })
 }

@@ -5,14 +5,13 @@ import { findRole } from '../roles/roles.repository.ts'
 import { KIN_ROLES, kinRoleOf, managedKin, mayInviteTo } from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
 
-export type OfferedRole = Omit<GivenRole, 'base'> & { base: Role }
+type OfferedRole = Omit<GivenRole, 'base'> & { base: Role }
+
+/** An invite, and what it makes of someone. */
+export type Offer = { offer: repository.OfferRow; role: OfferedRole }
 
 /** An invite that is good, with what it makes of someone: as long as whoever sent it could send it now. */
-export async function findOffer(
-  db: Db,
-  which: repository.Offered,
-  lock = false,
-): Promise<{ offer: repository.OfferRow; role: OfferedRole } | undefined> {
+export async function findOffer(db: Db, which: repository.Offered, lock = false): Promise<Offer | undefined> {
   const offer = await repository.findOffer(db, which, lock)
   const role = offer && (await findOffered(db, offer, lock))
   return role && { offer, role }

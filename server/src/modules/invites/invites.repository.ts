@@ -38,17 +38,25 @@ export async function holdAddresses(tx: Tx, recipients: readonly Recipient[]): P
     ) keys`.execute(tx)
 }
 
-/** Who has an open invite of a location by text message to this number. */
-export async function findInvitedByPhone(tx: Tx, locationId: number, phone: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('invites')
-    .select('user_id')
-    .where('location_id', '=', locationId)
-    .where('address', '=', phone)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row?.user_id
+/**
+ * Who has an open invite of a location by text message to this number. A household shares one: who is called otherwise is
+ * someone else, and a name that nobody gave is nobody's in particular.
+ */
+export async function findInvitedByPhone(
+  tx: Tx,
+  locationId: number,
+  phone: string,
+  named: { firstName: string; lastName: string },
+): Promise<number | undefined> {
+  const name = `${named.firstName.trim()} ${named.lastName.trim()}`.trim()
+  const { rows } = await sql<{ user_id: number }>`
+    with open as (
+      select user_id, sent_at, lower(trim(trim(first_name) || ' ' || trim(last_name))) as name from invites
+      where location_id = ${locationId} and address = ${phone} and accepted_at is null and revoked_at is null
+    )
+    select user_id from open where name in ('', lower(${name})) or ${name} = ''
+    order by name = lower(${name}) desc, sent_at desc limit 1`.execute(tx)
+  return rows[0]?.user_id
 }
 
 /** Someone who is not here yet: without a way to sign in, a member of nothing. */

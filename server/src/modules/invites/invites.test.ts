@@ -78,6 +78,20 @@ test('a text message brings an invite too', async () => {
   expect((await invite({ email: undefined, phone: '12' })).body.data.code).toBe('BAD_REQUEST')
 })
 
+test('two of one household, who share a number, are two who are invited', async () => {
+  const phone = '+12075550188'
+  const ask = async (firstName: string) => {
+    await invite({ email: undefined, phone, firstName, lastName: 'Alvarez' })
+    return letters.invite(phone)
+  }
+  const [anna, ben] = [await ask('Anna'), await ask('Ben')]
+  expect((await open(anna)).body.data).toMatchObject({ firstName: 'Anna' })
+  expect((await open(ben)).body.data).toMatchObject({ firstName: 'Ben' })
+  const again = await ask(' anna')
+  expect([(await open(anna)).status, (await open(again)).status]).toEqual([410, 200])
+  expect((await list()).map(({ firstName }) => firstName).toSorted()).toEqual(['Ben', 'anna'])
+})
+
 test('someone whom several invite at once is invited once, and all are answered', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 3 }, () => invite()),

@@ -101,7 +101,7 @@ async function findOrMakeInvited(tx: Tx, { locationId, firstName, lastName, reci
   const { medium, address } = recipient
   await repository.holdAddresses(tx, [recipient])
   if (medium === 'sms') {
-    const invited = await repository.findInvitedByPhone(tx, locationId, address)
+    const invited = await repository.findInvitedByPhone(tx, locationId, address, { firstName, lastName })
     return invited ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })
   }
   const known = await repository.findKnown(tx, locationId, address)

@@ -104,12 +104,12 @@ export async function deleteShift(tx: Tx, locationId: number, shiftId: number): 
   return rows[0]
 }
 
-export type Staff = { id: number; name: string; terms_due: boolean }
+export type Staff = { id: number; name: string }
 
 /** Those of these who are of the staff of a location now. */
 export async function listStaff(db: Db | Tx, locationId: number, userIds: readonly number[]): Promise<Staff[]> {
   const { rows } = await sql<Staff>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, lm.terms_due
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name
     from location_members lm
     join locations l on l.id = lm.location_id
     join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot

@@ -73,6 +73,18 @@ export async function findLinkOwner(db: Db, secretHash: Buffer): Promise<Account
   return link && findAccount(db, link.user_id)
 }
 
+/** Whose link it was, within its hour, once it is used up. */
+export async function findFormerOwner(db: Db, secretHash: Buffer): Promise<AccountRow | undefined> {
+  const link = await db
+    .selectFrom('reset_links')
+    .select('user_id')
+    .where('secret_hash', '=', secretHash)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return link && findAccount(db, link.user_id)
+}
+
 /** Uses a link up; false when someone was faster. */
 export async function spendLink(db: Db, secretHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db

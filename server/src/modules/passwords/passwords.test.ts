@@ -124,6 +124,17 @@ describe('the link of a mail', () => {
     expect(await lastMail(kit, person.email)).toMatchObject({ subject: 'Your Kinward password was changed' })
   })
 
+  test('that was used lets in whoever used it and never got the answer, by the password they set', async () => {
+    const secret = await linkFor()
+    await reset(secret, NEXT)
+    const again = await reset(secret, NEXT)
+    expect([again.status, again.body.data]).toMatchObject([200, { user: { id: person.id } }])
+    await kit.pool.query(`update users set two_step = 'email' where id = $1`, [person.id])
+    expect((await reset(secret, NEXT)).body.data).toMatchObject({ username: person.username, verification: {} })
+    await kit.pool.query(`update reset_links set expires_at = expires_at - interval '61 minutes'`)
+    expect((await reset(secret, NEXT)).status).toBe(410)
+  })
+
   test('is used by one of many at once', async () => {
     const secret = await linkFor()
     const answers = await Promise.all([1, 2, 3, 4].map((turn) => reset(secret, `${NEXT}${turn}`)))

@@ -13,7 +13,7 @@ export async function provePassword(db: Db, caller: UserCaller, password: string
   if (!account) throw unauthenticated()
   const limits = [{ key: `password session ${caller.sessionId}`, free: 5, first: 30, longest: 15 * 60 }]
   await takeAttempt(db, limits)
-  if (!(await checkPassword(account.password_hash, password))) {
+  if (!(await checkPassword(account.password_hash, password, 'member'))) {
     await record(db, { action: 'password.refused', actorId: caller.userId })
     throw new AppError('WRONG_PASSWORD', refusals.wrongPassword)
   }

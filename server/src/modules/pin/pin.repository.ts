@@ -1,4 +1,4 @@
-import { PIN_IDLE_MS } from '@kinward/contract/pin'
+import { FRESH_SIGN_IN_MS, PIN_IDLE_MS } from '@kinward/contract/pin'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { locksAt } from './locks.repository.ts'
@@ -6,6 +6,17 @@ import { closedPlaces, type Reader } from '../locations/locations.repository.ts'
 
 export async function findSecrets(db: Db, userId: number) {
   return db.selectFrom('users').select(['pin_hash', 'password_hash']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Whether a session was begun minutes ago, and not only kept alive since. */
+export async function isFreshSignIn(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${FRESH_SIGN_IN_MS / 1_000})`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function savePin(db: Db, userId: number, pinHash: string): Promise<void> {

@@ -30,7 +30,7 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     const secrets = await repository.findSecrets(db, caller.userId)
     const session = await issuer.draw(caller)
     if (secrets?.pin_hash) await prove(caller, secrets, given)
-    await repository.savePin(db, caller.userId, await hashPassword(given.pin))
+    await repository.savePin(db, caller.userId, await hashPassword(given.pin, 'member'))
     await record(db, { action: secrets?.pin_hash ? 'pin.changed' : 'pin.set', actorId: caller.userId })
     return { ...session, isPinSet: true }
   }
@@ -41,9 +41,15 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     given: { currentPin?: string | undefined; password?: string | undefined },
   ): Promise<void> {
     if (given.currentPin !== undefined) return tryPin(caller, secrets.pin_hash, given.currentPin)
-    if (given.password === undefined) throw new AppError('BAD_REQUEST', refusals.proofMissing)
+    // Who comes by another way than a password has shown as much by coming just now.
+    const hasPassword = secrets.password_hash !== null
+    if (!hasPassword && (await repository.isFreshSignIn(db, caller.sessionId))) return
+    if (given.password === undefined || !hasPassword) {
+      throw new AppError('BAD_REQUEST', hasPassword ? refusals.proofMissing : refusals.comeInAgain)
+    }
     const left = await attempt(caller)
-    if (await checkPassword(secrets.password_hash, given.password)) return locks.forgiveAttempts(db, caller.sessionId)
+    if (await checkPassword(secrets.password_hash, given.password, 'member'))
+      return locks.forgiveAttempts(db, caller.sessionId)
     return refuse(caller, left, new AppError('WRONG_PASSWORD', refusals.wrongPassword))
   }
 
@@ -68,7 +74,7 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
 
   async function tryPin(caller: UserCaller, stored: string | null, pin: string): Promise<void> {
     const left = await attempt(caller)
-    if (await checkPassword(stored, pin)) return locks.forgiveAttempts(db, caller.sessionId)
+    if (await checkPassword(stored, pin, 'member')) return locks.forgiveAttempts(db, caller.sessionId)
     return refuse(caller, left, new AppError('WRONG_PIN', refusals.wrongPin(left)))
   }
 

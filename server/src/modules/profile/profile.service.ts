@@ -9,6 +9,7 @@ import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
+import { refusals as termsRefusals } from '../terms/texts.ts'
 import { readUserContext } from '../terms/user-context.ts'
 import { claimUsername, usernameTaken } from '../users/usernames.ts'
 import { refreshUserData } from '../users/users.events.ts'
@@ -30,7 +31,10 @@ export function createProfileService({ db, hub }: { db: Db; hub: Hub }) {
   }
 
   /** Changes what is given. The call that completes a profile also says where to begin. */
-  async function change(userId: number, { accepted, ...fields }: Change): Promise<RouteData<typeof changeProfile>> {
+  async function change(
+    userId: number,
+    { accepted, termsId, ...fields }: Change,
+  ): Promise<RouteData<typeof changeProfile>> {
     const given = columnsOf(fields)
     try {
       const changed = await transact(db, hub.emit, async (tx, events) => {
@@ -41,7 +45,7 @@ export function createProfileService({ db, hub }: { db: Db; hub: Hub }) {
         const completion = isComplete ? { profile_completed: true } : {}
         const after = await write(tx, userId, { ...given, ...completion })
         events.push(...(await profileChanged(tx, userId)), refreshUserData(userId, 'token', 'profile'))
-        const userContext = accepted ? await acceptProduct(tx, userId) : await readUserContext(tx, userId)
+        const userContext = accepted ? await acceptProduct(tx, userId, termsId) : await readUserContext(tx, userId)
         if (after.username !== before.username) {
           await record(tx, { action: 'profile.username-changed', actorId: userId, subject: `user:${userId}` })
         }
@@ -76,13 +80,17 @@ async function mayComplete(tx: Tx, userId: number, accepted: boolean): Promise<b
   throw new AppError('BAD_REQUEST', refusals.termsFirst, [{ path: 'body.accepted', message: refusals.termsFirst }])
 }
 
-async function acceptProduct(tx: Tx, userId: number) {
-  const terms = await findTerms(tx, userId, PRODUCT)
-  if (terms && terms.acceptedAt === null) await acceptIn(tx, userId, [terms.terms.id])
+/** Nobody accepts what they were not shown: what was read must be what is in force. */
+async function acceptProduct(tx: Tx, userId: number, readId: number | null = null) {
+  const own = await findTerms(tx, userId, PRODUCT)
+  if (own && own.acceptedAt === null) {
+    if (own.terms.id !== readId) throw new AppError('CONFLICT', termsRefusals.newer)
+    await acceptIn(tx, userId, [own.terms.id])
+  }
   return readUserContext(tx, userId)
 }
 
-function columnsOf(fields: Omit<Change, 'accepted'>): Partial<repository.ProfileRow> {
+function columnsOf(fields: Omit<Change, 'accepted' | 'termsId'>): Partial<repository.ProfileRow> {
   const columns = {
     first_name: fields.firstName,
     last_name: fields.lastName,

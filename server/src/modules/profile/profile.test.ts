@@ -135,6 +135,11 @@ describe('a username', () => {
   })
 })
 
+async function publish(text: string): Promise<number> {
+  const { rows } = await kit.pool.query<{ id: number }>('insert into terms (body) values ($1) returning id', [text])
+  return rows[0]?.id ?? 0
+}
+
 describe('a profile that is not complete', () => {
   beforeEach(() => kit.pool.query('update users set profile_completed = false where id = $1', [nurse.userId]))
 
@@ -146,16 +151,29 @@ describe('a profile that is not complete', () => {
   })
 
   test('stays so until the terms are accepted', async () => {
-    await kit.pool.query(`insert into terms (body) values ('Be kind.')`)
+    const shown = await publish('Be kind.')
     const before = await fingerprint(kit.pool)
     const { status, body } = await change({ firstName: 'Dana', lastName: 'Whitlock' })
     expect([status, body.data]).toMatchObject([400, { problems: [{ path: 'body.accepted' }] }])
     expect(await fingerprint(kit.pool)).toBe(before)
-    const accepted = await change({ firstName: 'Dana', lastName: 'Whitlock', accepted: true })
+    const wish = { firstName: 'Dana', lastName: 'Whitlock', accepted: true }
+    const accepted = await change({ ...wish, termsId: shown })
     expect(accepted.body.data).toMatchObject({
       user: { profile_completed: true },
       userContext: { hasAcceptedLatestTermsAndConditions: true },
     })
-    await kit.pool.query(`insert into terms (body) values ('')`)
+    await publish('')
+  })
+
+  test('accepts no terms that its owner was not shown', async () => {
+    const shown = await publish('The first terms.')
+    const newer = await publish('Quite other terms.')
+    const before = await fingerprint(kit.pool)
+    const wish = { firstName: 'Dana', accepted: true }
+    const answers = [await change({ ...wish, termsId: shown }), await change(wish)]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409])
+    expect(await fingerprint(kit.pool)).toBe(before)
+    expect((await change({ ...wish, termsId: newer })).status).toBe(200)
+    await publish('')
   })
 })

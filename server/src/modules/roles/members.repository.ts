@@ -90,9 +90,52 @@ export async function listSoleAdminships(tx: Tx, entityId: number, userId: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Locks the members of an organisation's administration: whoever is switched off waits for the one before. */
-export async function lockEntityMembers(tx: Tx, entityId: number): Promise<void> {
-  await sql`select from entity_members where entity_id = ${entityId} and is_admin for update`.execute(tx)
+/**
+ * Locks who administers an organisation: whoever changes that, or takes one of them out of a place, waits for the one before.
+ * It comes before the locks of a location.
+ */
+export async function lockEntityAdmins(tx: Tx, entityId: number): Promise<void> {
+  await holdTerms(tx)
+  await sql`
+    select from entity_members where entity_id = ${entityId} and is_admin order by user_id for update`.execute(tx)
+}
+
+/** Whether someone can decide for an organisation: an admin of it who is one at a location too. */
+export async function hasEntityAdmin(tx: Tx, entityId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from entity_members em
+    join users u on u.id = em.user_id and u.deactivated_at is null
+    where em.entity_id = ${entityId} and em.is_admin and em.deactivated_at is null and exists (
+      select from location_members lm join locations l on l.id = lm.location_id
+      where l.entity_id = em.entity_id and lm.user_id = em.user_id and lm.role = 'admin' and lm.removed_at is null
+    )
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setEntityAdmin(
+  tx: Tx,
+  member: { entityId: number; userId: number },
+  isAdmin: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('entity_members')
+    .set({ is_admin: isAdmin })
+    .where('entity_id', '=', member.entityId)
+    .where('user_id', '=', member.userId)
+    .execute()
+}
+
+/** Whoever has no place left in an organisation decides nothing for it; whether that took something from them. */
+export async function dropPlacelessAdmin(tx: Tx, member: { entityId: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update entity_members em set is_admin = false
+    where em.entity_id = ${member.entityId} and em.user_id = ${member.userId} and em.is_admin and not exists (
+      select from location_members lm join locations l on l.id = lm.location_id
+      where l.entity_id = em.entity_id and lm.user_id = em.user_id and lm.removed_at is null
+    )
+    returning em.user_id`.execute(tx)
+  return rows.length > 0
 }
 
 export async function setActive(
@@ -143,12 +186,9 @@ export async function listClosedToCollaborators(
 
 /**
  * Ends someone's being at a location, with what they were there: on call, in groups that are mentioned, among those who may
- * use the web app, responsible for patients. Answers with those patients, and whether they had turns on call.
+ * use the web app, responsible for patients. Answers with those patients.
  */
-export async function endMembership(
-  tx: Tx,
-  { locationId, userId }: Place,
-): Promise<{ patientIds: number[]; wasOnCall: boolean }> {
+export async function endMembership(tx: Tx, { locationId, userId }: Place): Promise<number[]> {
   await sql`
     update location_members set removed_at = now(), out_of_office = null
     where location_id = ${locationId} and user_id = ${userId}`.execute(tx)
@@ -165,10 +205,8 @@ export async function endMembership(
     delete from patient_assignments pa using patients p
     where p.id = pa.patient_id and p.location_id = ${locationId} and pa.user_id = ${userId}
     returning pa.patient_id`.execute(tx)
-  const turns = await sql`
+  await sql`
     delete from schedules s using on_call_roles r
-    where r.id = s.on_call_role_id and r.location_id = ${locationId} and s.user_id = ${userId}
-    returning s.id`.execute(tx)
-  const patientIds = patients.rows.map(({ patient_id }) => patient_id).toSorted((one, other) => one - other)
-  return { patientIds, wasOnCall: turns.rows.length > 0 }
+    where r.id = s.on_call_role_id and r.location_id = ${locationId} and s.user_id = ${userId}`.execute(tx)
+  return patients.rows.map(({ patient_id }) => patient_id).toSorted((one, other) => one - other)
 }

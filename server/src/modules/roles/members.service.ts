@@ -5,12 +5,14 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
+import { checkSayOver, createChangeEntityAdmin, mustKeepEntityAdmin } from './entity-admins.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import * as repository from './members.repository.ts'
 import { createRemoveMember } from './remove-member.ts'
@@ -19,8 +21,9 @@ import { notices, refusals } from './texts.ts'
 
 export type MembersService = ReturnType<typeof createMembersService>
 
-/** Who has which role at a location, who is switched off, and who is removed. */
+/** Who has which role at a location, who decides for its organisation, who is switched off, and who is removed. */
 export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
+  const setEntityAdmin = createChangeEntityAdmin({ db, hub })
   const list = ({ locationId }: LocationCaller): Promise<Member[]> => repository.listMembers(db, locationId)
 
   async function changeRole(caller: LocationCaller, userId: number, roleKey: string): Promise<Member> {
@@ -28,6 +31,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     await changeMembers({ db, hub }, async (tx, after) => {
       const role = await findRole(tx, locationId, roleKey, { isGiven: true })
       if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
+      await repository.lockEntityAdmins(tx, entityId)
       const admins = await repository.lockAdmins(tx, locationId)
       const [member] = await repository.listMembers(tx, locationId, userId)
       if (!member) throw notFound()
@@ -36,8 +40,12 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
         throw new AppError('CONFLICT', refusals.lastAdmin)
       }
       if (member.roleKey === roleKey) return
+      await checkSayOver(tx, caller, member)
       await repository.giveRole(tx, { locationId, userId }, role)
+      if (member.isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, [userId])
+      // Whoever is a collaborator has no turn on call, and whoever is no longer one has theirs again.
+      await tellCallersOf(tx, after.events, [userId], caller)
       after.events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
       const title = notices.role(role.name)
       const notice = { userIds: [userId], causeKey: `role:${locationId}`, title, entityId, locationId }
@@ -65,14 +73,16 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       throw new AppError('FORBIDDEN', refusals.entityAdmins)
     }
     if (userId === caller.userId) throw new AppError('CONFLICT', refusals.oneself)
-    await find(caller, userId)
+    const { isEntityAdmin } = await find(caller, userId)
     const changed = await transact(db, hub.emit, async (tx, events) => {
-      await repository.lockEntityMembers(tx, entityId)
+      await repository.lockEntityAdmins(tx, entityId)
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
       // Only now: whoever is demoting another admin meanwhile was waited for.
       const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
       if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
+      if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
+      await tellCallersOf(tx, events, [userId], { entityId, locationId: null })
       events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
       const title = isActive ? notices.switchedOn : notices.switchedOff
       const notice = { userIds: [userId], causeKey: `access:${entityId}`, title, actorId: caller.userId }
@@ -86,13 +96,18 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     return find(caller, userId)
   }
 
+  async function changeEntityAdmin(caller: LocationCaller, userId: number, isEntityAdmin: boolean): Promise<Member> {
+    await setEntityAdmin(caller, userId, isEntityAdmin)
+    return find(caller, userId)
+  }
+
   async function find({ locationId }: LocationCaller, userId: number): Promise<Member> {
     const [member] = await repository.listMembers(db, locationId, userId)
     if (!member) throw notFound()
     return member
   }
 
-  return { list, changeRole, changeActive, remove: createRemoveMember({ db, hub }) }
+  return { list, changeRole, changeActive, changeEntityAdmin, remove: createRemoveMember({ db, hub }) }
 }
 
 function toggled(

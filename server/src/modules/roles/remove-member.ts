@@ -1,10 +1,10 @@
+import type { Member } from '@kinward/contract/roles'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { listNamesCalling } from '../escalations/escalations.repository.ts'
-import { tellCallers } from '../escalations/tell-callers.ts'
+import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { letGo } from '../groups/let-go.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
@@ -12,6 +12,7 @@ import { giveNotice } from '../notifications/give-notice.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
+import { checkSayOver, mustKeepEntityAdmin } from './entity-admins.ts'
 import * as repository from './members.repository.ts'
 import { notices, refusals } from './texts.ts'
 
@@ -24,9 +25,10 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
     const place = { locationId, userId }
     if (userId === caller.userId) throw new AppError('CONFLICT', refusals.removeOneself)
     return changeMembers(deps, async (tx, after) => {
-      await checkRemoving(tx, place)
+      const { isEntityAdmin } = await checkRemoving(tx, caller, userId)
       const acquaintances = await listAcquaintances(tx, userId)
-      const { patientIds, wasOnCall } = await repository.endMembership(tx, place)
+      await tellCallersOf(tx, after.events, [userId], caller)
+      const patientIds = await repository.endMembership(tx, place)
       await leaveChannels(tx, after, place)
       after.goneFrom = { locationId, userIds: [userId] }
       after.events.push(
@@ -36,8 +38,6 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
           payload: place,
         })),
       )
-      const isCalled = wasOnCall || (await listNamesCalling(tx, locationId, { id: userId })).length > 0
-      if (isCalled) await tellCallers(tx, after.events, locationId)
       for (const patientId of patientIds) await tellPatient(tx, after.events, patientId)
       // Of no location: whoever is removed could not read what belongs to this one.
       const title = notices.removed(await repository.findLocationName(tx, locationId))
@@ -45,18 +45,26 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
       await giveNotice(tx, { userIds: [userId], causeKey, title, entityId, actorId: caller.userId })
       const audited = { actorId: caller.userId, entityId, locationId, subject: `user:${userId}` }
       await record(tx, { action: 'member.removed', ...audited })
+      if (await repository.dropPlacelessAdmin(tx, { entityId, userId })) {
+        await record(tx, { action: 'member.entity-admin-taken', ...audited })
+      }
+      if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       return null
     })
   }
 }
 
-/** Two who are removed at once wait for each other, so that a location keeps an admin. */
-async function checkRemoving(tx: Tx, { locationId, userId }: Place): Promise<void> {
+/** Two who are removed at once wait for each other, so that a location keeps an admin, and so does its organisation. */
+async function checkRemoving(tx: Tx, caller: LocationCaller, userId: number): Promise<Member> {
+  const { entityId, locationId } = caller
+  await repository.lockEntityAdmins(tx, entityId)
   const admins = await repository.lockAdmins(tx, locationId)
   const [member] = await repository.listMembers(tx, locationId, userId)
   if (!member) throw notFound()
   if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.kinStays)
+  await checkSayOver(tx, caller, member)
   if (admins.length === 1 && admins[0] === userId) throw new AppError('CONFLICT', refusals.lastAdmin)
+  return member
 }
 
 /** Direct channels are left as they are: nobody can be taken out of one, and whoever comes back finds them. */

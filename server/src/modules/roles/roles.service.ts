@@ -5,6 +5,7 @@ import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
@@ -47,6 +48,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
         await mustExist(tx, caller, roleId)
         const holders = await repository.updateRole(tx, roleId, role)
         if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, holders)
+        await tellCallersOf(tx, after.events, holders, caller)
         after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
         const { entityId, locationId, userId: actorId } = caller
         const title = notices.permissions(role.name)

@@ -8,6 +8,10 @@ export const refusals = {
   removeOneself: 'You cannot remove yourself. Ask another admin.',
   kinStays: 'Patients and families belong to a patient. End their access in the patient’s profile.',
   entityAdmins: 'Only an admin of the organisation may do this.',
+  moreSay: 'They administer the organisation. Only another of its admins may do this.',
+  lastEntityAdmin: 'An organisation needs an admin. Make someone else one first.',
+  careTeamAlone: 'Only someone of the staff can be an admin of the organisation.',
+  isOff: 'Their access is switched off. Switch it on first.',
   notInPlan: 'Your plan does not have this.',
 }
 
@@ -15,6 +19,8 @@ export const refusals = {
 export const notices = {
   role: (name: string) => `Your role is now ${name}`,
   permissions: (name: string) => `What you may do as ${name} has changed`,
+  entityAdmin: 'You are now an admin of the organisation',
+  noEntityAdmin: 'You are no longer an admin of the organisation',
   switchedOn: 'Your access was switched on again',
   switchedOff: 'Your access was switched off',
   removed: (location: string) => `You were removed from ${location}`,

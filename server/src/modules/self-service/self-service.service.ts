@@ -95,6 +95,18 @@ export function createSelfServiceService({ db, mail, signIns, origin }: SelfServ
 
   /** The last step: an organisation, its first location, and the account of its admin, all at once; then they are in. */
   async function open(wish: FirstLocation, visitor: Visitor): Promise<Entry<Session>> {
+    try {
+      return await makeWorkspace(wish, visitor)
+    } catch (error) {
+      // Whoever has opened it already and never got our answer comes in all the same.
+      const isOver = error instanceof AppError && error.code === 'LINK_EXPIRED'
+      const userId = isOver ? await repository.findOpened(db, digest(wish.selfServiceToken)) : undefined
+      if (userId === undefined) throw error
+      return signIns.enter(userId, visitor)
+    }
+  }
+
+  async function makeWorkspace(wish: FirstLocation, visitor: Visitor): Promise<Entry<Session>> {
     const row = await find(wish.selfServiceToken)
     const { organisationName, organisationType } = repository.infoOf(row)
     if (!row.verified_at || !organisationName || !organisationType) throw new AppError('CONFLICT', refusals.notReady)
@@ -104,13 +116,14 @@ export function createSelfServiceService({ db, mail, signIns, origin }: SelfServ
     ]
     await takeAttempt(db, limits)
     const userId = await db.transaction().execute(async (tx) => {
-      if (!(await repository.takeSignUp(tx, row.token_hash))) throw expired()
+      if (!(await repository.holdSignUp(tx, row.token_hash))) throw expired()
       const id = await openAccount(tx, row.email, {
         firstName: row.first_name,
         lastName: row.last_name,
         username: row.email,
         passwordHash: row.password_hash,
       })
+      await repository.noteOpened(tx, row.token_hash, id)
       const place = await insertWorkspace(tx, { organisationName, organisationType, location: wish, adminId: id })
       if (row.terms_id !== null) await acceptIn(tx, id, [row.terms_id])
       const details = { address: visitor.device.address }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export const CODE_MINUTES = 10
 const CODE_TRIES = 5
 const SIGN_UP_HOURS = 24
+const ANSWER_MINUTES = 60
 
 export type SignUpRow = {
   token_hash: Buffer
@@ -53,8 +54,24 @@ export async function findSignUp(db: Db, tokenHash: Buffer): Promise<SignUpRow |
     .selectFrom('signups')
     .select(COLUMNS)
     .where('token_hash', '=', tokenHash)
+    .where('opened_user_id', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
+}
+
+/** Whose account a sign-up became lately, as long as they sign in by the password that they chose then and nothing else. */
+export async function findOpened(db: Db, tokenHash: Buffer): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('signups')
+    .innerJoin('users', 'users.id', 'signups.opened_user_id')
+    .select('users.id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .whereRef('users.password_hash', '=', 'signups.password_hash')
+    .where('users.two_step', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Spends one of a code's tries before it is compared; many at once share them. */
@@ -98,10 +115,25 @@ export async function saveInfo(db: Db, tokenHash: Buffer, info: ProvidedInfo): P
     .execute()
 }
 
-/** Uses a sign-up up: of two who open the same workspace at once, one does. */
-export async function takeSignUp(tx: Tx, tokenHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('signups').where('token_hash', '=', tokenHash).executeTakeFirst()
-  return numDeletedRows === 1n
+/** Holds a sign-up that was not used up: of two who open the same workspace at once, one does. */
+export async function holdSignUp(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const held = await tx
+    .selectFrom('signups')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('opened_user_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Uses a sign-up up. It is kept for a little while, for whoever never gets our answer. */
+export async function noteOpened(tx: Tx, tokenHash: Buffer, userId: number): Promise<void> {
+  await tx
+    .updateTable('signups')
+    .set({ opened_user_id: userId, expires_at: sql<Date>`now() + make_interval(mins => ${ANSWER_MINUTES})` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 export function infoOf({ provided_info }: SignUpRow): ProvidedInfo {

@@ -19,8 +19,15 @@ export type Beside = (tx: Tx, sessionId: string) => Promise<void>
 export type SessionIssuer = ReturnType<typeof createSessionIssuer>
 
 /** Begins sessions and draws the picture of one: what every way in, and every renewal, ends with. */
-export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: Hub; reducedIdleMs: number }) {
-  const { db, tokens, hub, reducedIdleMs } = deps
+export function createSessionIssuer(deps: {
+  db: Db
+  tokens: TokenService
+  hub: Hub
+  reducedIdleMs: number
+  /** Whether there is anyone who joins phones. */
+  hasPhones: boolean
+}) {
+  const { db, tokens, hub, reducedIdleMs, hasPhones } = deps
 
   /** A session of its own for each sign-in, under an id that nobody knew before. What goes with it is written with it. */
   async function begin(userId: number, device: Device, beside: Beside): Promise<SignedIn> {
@@ -42,7 +49,7 @@ export function createSessionIssuer(deps: { db: Db; tokens: TokenService; hub: H
     const [jwtToken, jwtAssetToken, rest] = await Promise.all([
       tokens.sign('access', userId, sessionId),
       tokens.sign('asset', userId, sessionId),
-      readSessionPicture(db, { userId, address }, sessionId),
+      readSessionPicture(db, { userId, address }, { sessionId, hasPhones }),
     ])
     return { jwtToken, jwtAssetToken, ...rest, user: { ...rest.user, is_logged_in: true } }
   }

@@ -13,12 +13,12 @@ import { presentUser } from '../users/users.presenter.ts'
 export async function readSessionPicture(
   db: Db,
   reader: Reader,
-  sessionId: string,
+  { sessionId, hasPhones }: { sessionId: string; hasPhones: boolean },
 ): Promise<Omit<Session, 'jwtToken' | 'jwtAssetToken'>> {
   const { userId } = reader
   const [user, locations, lock, userContext, integration] = await Promise.all([
     findOwnUser(db, userId),
-    listLocations(db, reader),
+    listLocations(db, reader, { hasPhones }),
     readLock(db, userId, sessionId),
     readUserContext(db, userId),
     findOfSession(db, sessionId),

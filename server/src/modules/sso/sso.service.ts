@@ -3,12 +3,19 @@ import type { SsoPurpose } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
 import { addressKey, forgiveAttempts, type Quota, takeQuota } from '../../platform/session/attempts.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
+import { findOffer } from '../invites/find-offer.ts'
+import { kinRoleOf } from '../invites/invites.policy.ts'
+import { takeIn } from '../invites/take-in.ts'
 import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
+import { noteVouched } from '../session/vouched-sessions.ts'
 import { enroll, findByEmail, openAccount } from '../users/accounts.ts'
+import { newcomer } from '../users/newcomer.ts'
 import { buildPassage, discover, type Identity, identify } from './issuer.ts'
 import { openSecret, redirectUriOf, type SsoDeps } from './sso-settings.service.ts'
 import * as repository from './sso.repository.ts'
@@ -17,8 +24,10 @@ import { refusals } from './texts.ts'
 export type SsoService = ReturnType<typeof createSsoService>
 
 /** Signing in through one's organisation. */
-export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 'enter'> }) {
-  const { db, seal, origin, allowHttp, signIns } = deps
+export function createSsoService(
+  deps: SsoDeps & { hub: Hub; signIns: Pick<SignInService, 'enter'>; now?: () => number },
+) {
+  const { db, seal, origin, allowHttp, signIns, now = Date.now } = deps
 
   /** Sends someone on their way. What they must come back with is half with us and half with their browser. */
   async function start(
@@ -59,7 +68,10 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     try {
       if (!identity) throw new AppError('FORBIDDEN', refusals.refused)
       const userId = await accountOf(settings, visit.purpose, identity)
-      return await signIns.enter(userId, visitor, (tx) => forgiveAttempts(tx, [shareOf(visitor)]))
+      return await signIns.enter(userId, visitor, async (tx, sessionId) => {
+        await noteVouched(tx, sessionId, settings.entity_id)
+        await forgiveAttempts(tx, [shareOf(visitor)])
+      })
     } catch (error) {
       const details = { address: visitor.device.address }
       await record(db, { action: 'sso.refused', actorId: null, entityId: settings.entity_id, details })
@@ -81,8 +93,9 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     const isAccount = known !== undefined && !known.is_invited
     if (isAccount) await mustBeTheirs(entityId, known.id)
     else if (purpose !== 'signup' || !settings.allow_sign_up) throw new AppError('FORBIDDEN', refusals.noAccount)
-    return db.transaction().execute(async (tx) => {
-      const userId = isAccount ? known.id : await makeAccount(tx, settings, { ...identity, email })
+    return changeMembers(deps, async (tx, after) => {
+      const invitedId = known?.id ?? null
+      const userId = isAccount ? known.id : await makeAccount(tx, after, settings, { ...identity, email, invitedId })
       await repository.insertLink(tx, who, userId)
       await record(tx, { action: isAccount ? 'sso.linked' : 'sso.account-made', actorId: userId, entityId })
       return userId
@@ -95,15 +108,27 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     throw new AppError('FORBIDDEN', refusals.otherWays)
   }
 
-  async function makeAccount(tx: Tx, settings: repository.SettingsRow, identity: Identity & { email: string }) {
-    const { email, firstName, lastName } = identity
+  /** Whoever was invited comes as what the invite makes of them, everyone else as the settings say. */
+  async function makeAccount(
+    tx: Tx,
+    after: Aftermath,
+    settings: repository.SettingsRow,
+    identity: Identity & { email: string; invitedId: number | null },
+  ): Promise<number> {
+    const { email, firstName, lastName, invitedId } = identity
     const { entity_id: entityId, location_id: locationId, role_key: roleKey } = settings
     const role = locationId === null ? undefined : await findRole(tx, locationId, roleKey)
     if (!role || locationId === null || role.base === 'admin') throw new AppError('FORBIDDEN', refusals.noAccount)
+    const offered = invitedId === null ? undefined : await findOffer(tx, { locationId, userId: invitedId }, true)
     const names = { firstName: firstName || (email.split('@')[0] ?? email), lastName }
     const userId = await openAccount(tx, email, { ...names, username: email, passwordHash: null })
     const { id: roleId, base, permissions } = role
+    if (offered && !kinRoleOf(offered.role.base)) {
+      await takeIn(tx, after, offered, now())
+      return userId
+    }
     await enroll(tx, { userId, entityId, locationId, role: base, roleId, permissions })
+    after.welcome.push(...(await newcomer(tx, userId, locationId)))
     return userId
   }
 

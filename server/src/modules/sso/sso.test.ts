@@ -1,8 +1,13 @@
+import { listGroups } from '@kinward/contract/groups'
+import { createInvites, joinByInvite, listInvites } from '@kinward/contract/invites'
+import { savePin, verifyPin } from '@kinward/contract/pin'
+import { listMembers } from '@kinward/contract/roles'
 import * as contract from '@kinward/contract/sso'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { CLIENT, type IssuerAccount, startIssuer, visitIssuer } from '../../../test/issuer.ts'
+import { createLetters } from '../../../test/letters.ts'
 import { createSeal } from '../../platform/secrets/seal.ts'
 
 let kit: TestApp
@@ -163,6 +168,58 @@ describe('an organisation vouches', () => {
     await kit.pool.query('update location_members set removed_at = now() where location_id = $1', [elsewhere])
     expect((await visit(both, `${both}@${domain}`)).body.data.user.id).toBe(shared)
   })
+})
+
+describe('someone whose account it makes', () => {
+  beforeEach(() => setUp({ allowSignUp: true, locationId: place.locationId }))
+
+  test('is met by their colleagues at once', async () => {
+    const colleague = await admin.connect()
+    await visit(`new${people}`, account(`new${people}`), 'signup')
+    expect(await colleague.next('user.profileInfo')).toMatchObject({ user: { fullName: 'Ruth Alvarez' } })
+  })
+
+  test('comes as what they were invited as, and the invite no longer waits', async () => {
+    const email = account(`asked${people}`)
+    await admin.call(createInvites, { params: place, body: { invites: [{ email, roleKey: 'lead' }] } })
+    const { body } = await visit(`asked${people}`, email, 'signup')
+    const members = await admin.call(listMembers, { params: place })
+    expect(members.find(({ userId }) => userId === body.data.user.id)).toMatchObject({ roleKey: 'lead' })
+    expect(await admin.call(listInvites, { params: place })).toMatchObject([{ status: 'accepted' }])
+  })
+})
+
+test('a session that an organisation began ends when its person joins another', async () => {
+  await setUp({ allowSignUp: true, locationId: place.locationId })
+  const email = account(`two${people}`)
+  const vouched = kit.withToken((await visit(`two${people}`, email, 'signup')).body.data.jwtToken)
+  const other = await kit.build.entity()
+  const hospital = { entityId: other, locationId: await kit.build.location(other) }
+  const inviter = await kit.signedIn(await kit.build.person(hospital.locationId, 'admin'))
+  await inviter.call(createInvites, { params: hospital, body: { invites: [{ email, roleKey: 'member' }] } })
+  const secret = await createLetters(kit.pool).invite(email)
+  const { rows } = await kit.pool.query<{ id: number }>('select id from users where email = $1', [email])
+  const themself = await kit.signedIn(rows[0]!.id)
+  expect((await vouched.ask(listGroups, { params: place, query: {} })).status).toBe(200)
+  await themself.call(joinByInvite, { body: { secret } })
+  expect((await vouched.ask(listGroups, { params: hospital, query: {} })).status).toBe(401)
+  expect((await themself.ask(listGroups, { params: hospital, query: {} })).status).toBe(200)
+})
+
+test('who comes by it alone and forgot their PIN takes another once they have come in anew, for some minutes', async () => {
+  await setUp()
+  const email = account(`pin${people}`)
+  await kit.build.member(await kit.build.user({ email, password_hash: null }), place.locationId)
+  const comeIn = async () => kit.withToken((await visit(`pin${people}`, email)).body.data.jwtToken)
+  const save = (client: TestClient, pin: string) => client.ask(savePin, { body: { pin } })
+  expect((await save(await comeIn(), '2468')).status).toBe(200)
+  const again = await comeIn()
+  expect((await save(again, '1357')).status).toBe(200)
+  expect((await again.ask(verifyPin, { body: { pin: '1357' } })).status).toBe(200)
+  await kit.pool.query(`update sessions set created_at = created_at - interval '11 minutes'`)
+  expect((await save(again, '8642')).body.data.code).toBe('BAD_REQUEST')
+  await kit.pool.query(`update users set password_hash = 'one' where email = $1`, [email])
+  expect((await save(await comeIn(), '8642')).body.data.code).toBe('BAD_REQUEST')
 })
 
 describe('setting it up', () => {

@@ -9,7 +9,14 @@ import type { ChannelType } from '@kinward/contract/groups'
 import type { LinkPreview } from '@kinward/contract/link-previews'
 import type { Plan } from '@kinward/contract/locations'
 import type { EscalationStep } from '@kinward/contract/escalations'
-import type { CallKind, CallMedium, CallPriority, MeetingAction, RungState } from '@kinward/contract/meetings'
+import type {
+  CallKind,
+  CallMedium,
+  CallPriority,
+  MeetingAction,
+  PhoneStatus,
+  RungState,
+} from '@kinward/contract/meetings'
 import type { Forwarded, Message, ReactionType } from '@kinward/contract/messages'
 import type { NotificationType, Passed } from '@kinward/contract/notifications'
 import type { FlagPriority } from '@kinward/contract/patients'
@@ -107,6 +114,7 @@ export type Schema = {
     locked_at: Date | null
     pin_attempts: Generated<number>
     integration_id: number | null
+    vouched_by: number | null
   }
   patients: {
     id: Generated<number>
@@ -183,6 +191,7 @@ export type Schema = {
     expires_at: Date
     used_at: Date | null
     revoked_at: Date | null
+    hash_key: string | null
   }
   form_responses: {
     id: Generated<number>
@@ -378,6 +387,7 @@ export type Schema = {
     arrived_at: Date | null
     let_go_at: Date | null
   }
+  discarded_files: { key: string; tried_at: Generated<Date> }
   form_response_files: { file_id: number; response_id: number }
   message_files: { file_id: number; message_id: number; group_id: number }
   tags: { id: Generated<number>; entity_id: number; name: string }
@@ -426,6 +436,7 @@ export type Schema = {
     provided_info: Generated<unknown>
     created_at: Generated<Date>
     expires_at: Date
+    opened_user_id: number | null
   }
   invites: {
     id: Generated<number>
@@ -507,10 +518,16 @@ export type Schema = {
   attempts: { key: string; count: number; blocked_until: Date | null; forget_at: Date }
   outbox_mails: OutboxColumns & { subject: string; html: string | null }
   outbox_texts: OutboxColumns & {
+    is_urgent: Generated<boolean>
     is_spoken: Generated<boolean>
     good_until: Date | null
     meeting_id: number | null
     user_id: number | null
+    provider_id: string | null
+  }
+  outbox_hang_ups: Omit<OutboxColumns, 'recipient' | 'body' | 'invite_id'> & {
+    provider_id: string
+    only_ringing: boolean
   }
   push_keys: { only_one: Generated<boolean>; public_key: string; private_key: Buffer }
   push_subscriptions: {
@@ -562,6 +579,14 @@ export type Schema = {
     lost_ids: Generated<number[]>
   }
   meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState>; step: number | null }
+  phone_calls: {
+    meeting_id: number
+    dialled: string | null
+    provider_id: string | null
+    own_status: Generated<PhoneStatus>
+    their_status: PhoneStatus | null
+    asked_at: Generated<Date>
+  }
   escalations: {
     id: Generated<number>
     location_id: number

@@ -1,10 +1,11 @@
 import { ErrorEnvelope } from '@kinward/contract/envelope'
 import { listUserChannels } from '@kinward/contract/groups'
-import { login } from '@kinward/contract/session'
+import { login, refreshToken } from '@kinward/contract/session'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, TEST_SECRET, type TestApp } from '../../../test/harness.ts'
 import { createVisitor } from '../../../test/visitor.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { createTokenService } from '../session/tokens.ts'
 
 let kit: TestApp
 let params: { entityId: number; locationId: number }
@@ -104,6 +105,42 @@ describe('how often one may call', () => {
   })
 })
 
+describe('a clinic that comes back from an outage', () => {
+  /** Twenty minutes later everyone's token is over. */
+  const late = createTokenService(TEST_SECRET, () => Date.now() - 20 * 60_000)
+  const askWith = (token: string) => kit.withToken(token).ask(listUserChannels, { params })
+
+  test('is counted by its people, not by its one address', async () => {
+    for (let nth = 0; nth < 4; nth++) {
+      const { userId, sessionId } = await person()
+      const token = await late.sign('access', userId, sessionId)
+      expect(await statuses(2, () => askWith(token))).toEqual([401, 401])
+    }
+  })
+
+  test('is renewed whoever else calls from there', async () => {
+    await kit.stop()
+    await start({ TRUST_PROXY: 'true', RATE_LIMIT_SIGN_IN: '10' })
+    const user = { username: 'late', password_hash: await hashPassword('Kinward#2026') }
+    const userId = await kit.build.member(await kit.build.user(user), params.locationId)
+    const desk = createVisitor(kit)
+    const { body } = await desk.ask(login, { body: { username: 'late', password: 'Kinward#2026' } })
+    if (!('jwtAssetToken' in body.data)) throw new Error('not let in')
+    const { jwtAssetToken } = body.data
+    const stranger = createVisitor(kit)
+    expect(await statuses(4, () => stranger.ask(listUserChannels, { params }))).toContain(429)
+    const { rows } = await kit.pool.query<{ id: string }>('select id from sessions where user_id = $1', [userId])
+    const authorization = `Bearer ${await late.sign('access', userId, rows[0]!.id)}`
+    expect((await desk.ask(refreshToken, { body: { jwtAssetToken } }, { authorization })).status).toBe(200)
+  })
+
+  test('has a count of its own for each, and no more than that', async () => {
+    const { userId, sessionId } = await person()
+    const token = await late.sign('access', userId, sessionId)
+    expect(await statuses(5, () => askWith(token))).toEqual([401, 401, 401, 401, 429])
+  })
+})
+
 describe('the address of a caller', () => {
   const signInFrom = (...forwarded: string[]) =>
     kit.anonymous.ask(login, credentials, forwarded.length > 0 ? { 'x-forwarded-for': forwarded.join(', ') } : {})
@@ -119,5 +156,16 @@ describe('the address of a caller', () => {
     let turn = 0
     expect(await statuses(3, () => signInFrom(`10.0.0.${++turn}`, '192.0.2.7'))).toEqual([401, 401, 429])
     expect((await signInFrom('10.0.0.1', '192.0.2.8')).status).toBe(401)
+  })
+
+  test('is a whole network where it is one of IPv6', async () => {
+    await kit.stop()
+    await start({ TRUST_PROXY: 'true' })
+    let turn = 0
+    const asStranger = () =>
+      kit.anonymous.ask(listUserChannels, { params }, { 'x-forwarded-for': `2001:db8:1:2::${++turn}` })
+    expect(await statuses(3, () => signInFrom(`2001:db8:1:2::${++turn}`))).toEqual([401, 401, 429])
+    expect(await statuses(4, asStranger)).toEqual([401, 401, 401, 429])
+    expect((await signInFrom('2001:db8:1:3::1')).status).toBe(401)
   })
 })

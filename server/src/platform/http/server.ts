@@ -5,7 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { randomUUID } from 'node:crypto'
 import { withoutQuery } from '../observability/logger.ts'
 import type { Logger } from '../observability/logger.ts'
+import { addressKey } from '../session/attempts.ts'
 import { registerAuthentication } from '../session/authenticate.ts'
+import { plainAddress } from '../session/device.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
@@ -101,7 +103,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     hook: 'preValidation',
     addHeadersOnExceeding: NO_COUNTS,
     timeWindow: '1 minute',
-    keyGenerator: (request) => (request.claims ? `session ${request.claims.sessionId}` : `address ${request.ip}`),
+    // After an outage a whole clinic comes back from one address, each with a token that is over: they count as who they are.
+    keyGenerator: ({ claims, countedSession, ip }) => {
+      const sessionId = claims?.sessionId ?? countedSession
+      return sessionId === null ? `address ${addressKey(plainAddress(ip))}` : `session ${sessionId}`
+    },
     max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),
   })
   return app

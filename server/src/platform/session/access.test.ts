@@ -119,6 +119,18 @@ describe('the guard', () => {
       { ...VISITOR, terms_due: true },
       'admitted',
     ],
+    [
+      'no member before the terms of the place',
+      { level: 'location' },
+      { ...MEMBER, terms_due: true },
+      'TERMS_REQUIRED',
+    ],
+    [
+      'a member before them to what a locked screen may do',
+      { level: 'location', whileLocked: true },
+      { ...MEMBER, terms_due: true },
+      'admitted',
+    ],
     ['no visitor with a permission', { level: 'group', permission: 'CAN_MANAGE_GROUPS' }, VISITOR, 'FORBIDDEN'],
     ['nobody to a type that is off', { level: 'group' }, { ...PARTICIPANT, group_feature_on: false }, 'FEATURE_OFF'],
   ])('admits %s', (_name, access, row, expected) => {
@@ -137,6 +149,12 @@ describe('the guard', () => {
     const access = { level: 'location', whileLocked: true } as const
     const from = { sessionId: 'session', address: null }
     expect(admit(access, from, { ...MEMBER, locked })).toMatchObject({ isLocked: locked })
+  })
+
+  test('shows no more than a locked screen does before the terms', () => {
+    const access = { level: 'location', whileLocked: true } as const
+    const from = { sessionId: 'session', address: null }
+    expect(admit(access, from, { ...MEMBER, terms_due: true })).toMatchObject({ isLocked: true })
   })
 
   test('lets nothing through on a row of which nothing is known', () => {

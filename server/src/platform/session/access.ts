@@ -11,7 +11,7 @@ export type LocationCaller = UserCaller & {
   locationId: number
   role: Role
   permissions: Permission[]
-  /** Whether their session waits for its PIN: what they are answered names no patient. */
+  /** Whether their session waits for its PIN, or they for the terms: what they are answered names no patient. */
   isLocked: boolean
 }
 /** A visitor, who belongs to another location, is a collaborator in the one channel and nobody elsewhere. */
@@ -195,7 +195,7 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
     entityId,
     role,
     permissions: permissions ?? [],
-    isLocked: row.locked !== false,
+    isLocked: row.locked !== false || row.terms_due !== false,
   }
   if (!row.address_allowed) {
     throw new AppError('IP_RESTRICTED', 'This location can only be reached from addresses that it has allowed.')
@@ -203,7 +203,8 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
   if (!row.webapp_allowed) {
     throw new AppError('WEBAPP_RESTRICTED', 'This location has switched off the web app for you.')
   }
-  if (row.terms_due !== false && !access.beforeTerms) {
+  // What a locked screen may do shows no more before the terms: whoever is on call can answer a call for help.
+  if (row.terms_due !== false && !access.beforeTerms && !mayBeLocked) {
     throw new AppError('TERMS_REQUIRED', 'Accept the terms of this location to go on.')
   }
   if (access.admin && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.')

@@ -40,6 +40,22 @@ describe('a password', () => {
   })
 })
 
+test('someone who holds a session does not wait behind those who guess at the door', async () => {
+  const order: string[] = []
+  const open = Promise.withResolvers<void>()
+  const verify = async (_against: string, secret: string) => {
+    await open.promise
+    order.push(secret)
+    return true
+  }
+  hashBy({ hash: async () => 'hashed', verify })
+  const guesses = ['first', 'second', 'third'].map((secret) => checkPassword('stored', secret))
+  const pin = checkPassword('stored', 'the PIN', 'member')
+  open.resolve()
+  await Promise.all([...guesses, pin])
+  expect(order.indexOf('the PIN')).toBeLessThan(order.indexOf('second'))
+})
+
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -46,13 +46,15 @@ function CompleteProfile({ profile, terms }: { profile: Profile; terms: Terms | 
 
   return (
     <CompleteProfilePage
+      // Terms that come in between are read before their box is ticked.
+      key={terms?.id}
       {...fields}
       isGuest={isGuest(session)}
       hasUsername={profile.username === ''}
       termsText={terms?.text ?? null}
       busy={busy}
       error={error}
-      onSubmit={() => void save({ accepted: terms !== null }, begin)}
+      onSubmit={() => void save({ accepted: terms !== null, termsId: terms?.id ?? null }, begin)}
       onSignOut={signOut}
     />
   )

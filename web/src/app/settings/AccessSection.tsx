@@ -51,7 +51,7 @@ function EntityAccess({ entity }: { entity: Location['Entity'] }) {
             busy={isPending}
             isSaved={isSuccess}
             error={whyRefused(error)}
-            onSave={(wanted) => mutate(wanted)}
+            onSave={(wanted, onSaved) => mutate(wanted, { onSuccess: onSaved })}
           />
         )}
       </Loaded>
@@ -73,7 +73,7 @@ function LocationAccess({ location }: { location: Location }) {
             busy={isPending}
             isSaved={isSuccess}
             error={whyRefused(error)}
-            onSave={(wanted) => mutate(wanted)}
+            onSave={(wanted, onSaved) => mutate(wanted, { onSuccess: onSaved })}
           />
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import type { Member } from '@kinward/contract/roles'
 import { useState } from 'react'
+import { EntityAdminDialog } from '../../features/administration/components/EntityAdminDialog.tsx'
 import { MemberRows } from '../../features/administration/components/MemberRows.tsx'
 import styles from '../../features/administration/components/administration.module.css'
 import { texts } from '../../features/administration/components/texts.ts'
@@ -9,6 +10,7 @@ import {
   useMembersQuery,
   useRemoveMember,
   useRolesQuery,
+  useSwitchEntityAdmin,
   useSwitchMember,
 } from '../../features/administration/use-roles.ts'
 import { mayManageStaff } from '../../features/invites/use-invites.ts'
@@ -43,11 +45,19 @@ function People({ location }: { location: Location }) {
   const switching = useSwitchMember(location)
   const [removed, setRemoved] = useState<Member | null>(null)
   const removing = useRemoveMember(location)
+  const [decider, setDecider] = useState<Member | null>(null)
+  const deciding = useSwitchEntityAdmin(location)
+  const decidesForAll = location.role === 'admin' && location.Entity.isAdmin
   const refuse = (error: Error) => toast.error({ title: whyRefused(error) ?? '' })
 
   function handleSwitch(member: Member) {
     if (member.isActive) setLeaving(member)
     else switching.mutate(member, { onError: refuse })
+  }
+
+  function handleDecider(member: Member) {
+    deciding.reset()
+    setDecider(member)
   }
 
   return (
@@ -63,10 +73,11 @@ function People({ location }: { location: Location }) {
             me={me}
             placeName={location.name}
             mayGive={location.role === 'admin'}
-            maySwitch={location.role === 'admin' && location.Entity.isAdmin}
+            maySwitch={decidesForAll}
             onGive={({ userId }, roleKey) => give.mutate({ userId, roleKey }, { onError: refuse })}
             onSwitch={handleSwitch}
             onRemove={setRemoved}
+            onSwitchEntityAdmin={decidesForAll ? handleDecider : null}
           />
         )}
       </Loaded>
@@ -94,6 +105,16 @@ function People({ location }: { location: Location }) {
           error={whyRefused(removing.error)}
           onConfirm={() => removing.mutate(removed, { onSuccess: () => setRemoved(null) })}
           onCancel={() => setRemoved(null)}
+        />
+      )}
+      {decider && (
+        <EntityAdminDialog
+          member={decider}
+          entityName={location.Entity.name}
+          busy={deciding.isPending}
+          error={whyRefused(deciding.error)}
+          onConfirm={() => deciding.mutate(decider, { onSuccess: () => setDecider(null) })}
+          onCancel={() => setDecider(null)}
         />
       )}
     </>

@@ -9,12 +9,13 @@ import { whyRefused } from '../../features/settings/why-refused.ts'
 
 /** The reader's PIN at work. */
 export function PinGroup() {
-  const { pinReducedFrequency: frequency } = useSession()
+  const { pinReducedFrequency: frequency, isPasswordSet } = useSession()
   const save = useSavePinMutation()
   const change = usePinFrequencyMutation()
   return (
     <SettingsGroup title={texts.pin} hint={texts.pinHint}>
       <PinSettings
+        isPasswordSet={isPasswordSet}
         busy={save.isPending}
         isSaved={save.isSuccess}
         error={whyRefused(save.error ?? change.error)}

@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import {
   changeMemberActive,
+  changeMemberEntityAdmin,
   changeMemberRole,
   changeRole,
   createRole,
@@ -79,6 +80,14 @@ export function useSwitchMember(location: Location) {
   return useChange(location, ({ userId, isActive }: Member) =>
     call(changeMemberActive, { params: { ...placeOf(location), userId }, body: { isActive: !isActive } }, QUIET),
   )
+}
+
+/** Makes someone an admin of the organisation, or no longer. */
+export function useSwitchEntityAdmin(location: Location) {
+  return useChange(location, ({ userId, isEntityAdmin }: Member) => {
+    const params = { ...placeOf(location), userId }
+    return call(changeMemberEntityAdmin, { params, body: { isEntityAdmin: !isEntityAdmin } }, QUIET)
+  })
 }
 
 export function useRemoveMember(location: Location) {

@@ -17,6 +17,11 @@ describe('the audit log', () => {
     for (const action of AUDIT_ACTIONS) expect(aboutEntry({ ...entry, action })).toMatch(/^[A-Z].{4,}/)
   })
 
+  it('does not say that someone joined who only asked for an invite by a link', () => {
+    const asked = aboutEntry({ ...entry, action: 'quick-join.used', details: { invite: 1 } })
+    expect(asked).toBe('Someone asked for an invite by a link')
+  })
+
   it('says to whom, and how much', () => {
     const subject = { userId: 2, fullName: 'Dana Whitlock' }
     expect(aboutEntry({ ...entry, action: 'member.switched-off', subject })).toBe('Switched off: Dana Whitlock')

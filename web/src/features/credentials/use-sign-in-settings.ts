@@ -28,8 +28,7 @@ export function useChangePasswordMutation() {
   return useMutation({
     mutationFn: (body: { currentPassword?: string; password: string }) => call(changePassword, { body }, QUIET),
     onSuccess: ({ isPasswordSet }) => {
-      const session = sessionStore.get()
-      if (session) sessionStore.set({ ...session, isPasswordSet })
+      sessionStore.change((session) => ({ ...session, isPasswordSet }))
       return client.invalidateQueries({ queryKey: credentialKeys.settings })
     },
   })

@@ -19,9 +19,6 @@ export function useAvatarMutation() {
       const avatar = picture && (await upload(picture))
       return await call(changeAvatar, { body: { avatar } }, { silent: true })
     },
-    onSuccess({ avatar }) {
-      const session = sessionStore.get()
-      if (session) sessionStore.set({ ...session, user: { ...session.user, avatar } })
-    },
+    onSuccess: ({ avatar }) => sessionStore.change((session) => ({ ...session, user: { ...session.user, avatar } })),
   })
 }

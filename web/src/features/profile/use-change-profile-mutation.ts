@@ -3,6 +3,7 @@ import type { RouteInput } from '@kinward/contract/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, renewSession } from '../session/call.ts'
 import { sessionStore } from '../session/session-store.ts'
+import { termsKeys } from '../terms/keys.ts'
 import { profileKeys } from './keys.ts'
 
 export type ProfileChanges = RouteInput<typeof changeProfile>['body']
@@ -21,8 +22,9 @@ export function useChangeProfileMutation() {
     },
     onSuccess({ user, profile, userContext }) {
       client.setQueryData(profileKeys.mine, profile)
-      const session = sessionStore.get()
-      if (session) sessionStore.set({ ...session, user, userContext })
+      sessionStore.change((session) => ({ ...session, user, userContext }))
     },
+    // What was read may have been changed meanwhile: the newest is shown.
+    onError: (_, { accepted }) => accepted && client.invalidateQueries({ queryKey: termsKeys.all }),
   })
 }

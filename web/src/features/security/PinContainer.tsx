@@ -55,9 +55,13 @@ function EnterPin({ onSignOut }: PinContainerProps) {
           onSignOut={onSignOut}
         />
       )}
-      <button type="button" className={styles.link} onClick={() => setByPassword(!byPassword)}>
-        {byPassword ? texts.byPin : texts.forgot}
-      </button>
+      {session?.isPasswordSet === false ? (
+        <p className={styles.hint}>{texts.forgotWithout}</p>
+      ) : (
+        <button type="button" className={styles.link} onClick={() => setByPassword(!byPassword)}>
+          {byPassword ? texts.byPin : texts.forgot}
+        </button>
+      )}
     </LockScreen>
   )
 }

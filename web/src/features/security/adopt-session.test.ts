@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { storage } from '../../lib/storage.ts'
 import { buildSession, buildUser } from '../../test/factories.ts'
-import { sessionStore } from '../session/session-store.ts'
+import { SESSION_KEY, sessionStore } from '../session/session-store.ts'
 import { adoptSession, wasLocked } from './adopt-session.ts'
 
 const open = buildSession({ isLocked: false, jwtToken: 'new' })
@@ -18,6 +19,14 @@ it('leaves a screen locked that was locked since, and keeps the token', () => {
   sessionStore.set(buildSession({ isLocked: true }))
   adoptSession(open, isUnlocking)
   expect(sessionStore.get()).toEqual({ ...open, isLocked: true })
+})
+
+it('brings back nobody who has signed out in another tab, also where this one has not heard of it yet', () => {
+  sessionStore.set(buildSession({ isLocked: true }))
+  storage.removeItem(SESSION_KEY)
+  adoptSession(open, true)
+  expect(sessionStore.get()).toBeNull()
+  expect(storage.getItem(SESSION_KEY)).toBeNull()
 })
 
 it('brings back nobody who has signed out, and nobody else in', () => {

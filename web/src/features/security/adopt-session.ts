@@ -7,7 +7,7 @@ export const wasLocked = (): boolean => sessionStore.get()?.isLocked ?? false
 
 /** Takes the session of an answer, here and through the storage in the other tabs. One that comes late opens nothing. */
 export function adoptSession(answer: Session, isUnlocking: boolean): void {
-  const now = sessionStore.get()
+  const now = sessionStore.reload()
   if (now?.user.id !== answer.user.id) return
   const isLockedSince = now.isLocked && !isUnlocking
   if (!answer.isLocked && !isLockedSince) idleClock.restart()

@@ -31,15 +31,29 @@ export function useUnlockMutation() {
   })
 }
 
-/** Opens the lock with the password, for whoever has forgotten the PIN. */
+/** Once the lock is open, a PIN that could not be changed is no reason to leave someone before it. */
+async function unlockByPassword({ password, pin }: { password: string; pin: string | null }): Promise<Session> {
+  const opened = await call(verifyPassword, { body: { password } }, { silent: true })
+  if (pin === null) return opened
+  try {
+    return await call(savePin, { body: { pin, password } }, { silent: true, ignoreIdle: true })
+  } catch (error) {
+    const why = pinError(error instanceof Error ? error : null)
+    toast.error({ title: SECURITY_TEXTS.pinNotChanged, ...(why !== null && { text: why }) })
+    return opened
+  }
+}
+
+/** Opens the lock with the password, for whoever has forgotten the PIN, and gives them another where they want one. */
 export function useUnlockByPasswordMutation() {
   return useMutation({
-    mutationFn: (password: string) => call(verifyPassword, { body: { password } }, { silent: true }),
+    mutationFn: unlockByPassword,
     ...opening,
     onError: end,
   })
 }
 
+/** A PIN, and what proves that its person wants it. Who has no password may instead have just signed in. */
 export type NewPin = { pin: string; currentPin?: string; password?: string }
 
 /** Sets or changes the PIN. */

@@ -7,14 +7,21 @@ import { idleClock } from './idle-clock.ts'
 import { createRenewal } from './renewal.ts'
 import { noteReached, noteRestricted } from './restriction-store.ts'
 import { sessionStore } from './session-store.ts'
+import { createTokenClock } from './token-expiry.ts'
 
 /** Someone who is not through here has nothing yet that a refresh could be waited for with. */
 const COMPLETE_PROFILE = '/login/complete-profile'
 
+const tokenClock = createTokenClock()
+
 /** Gets new tokens unless another tab already has; false when the session is over. */
 export const renewSession = createRenewal({
   store: sessionStore,
-  put: (jwtAssetToken) => api.call(refreshToken, { body: { jwtAssetToken } }, { silent: true }),
+  async put(jwtAssetToken) {
+    const session = await api.call(refreshToken, { body: { jwtAssetToken } }, { silent: true })
+    tokenClock.noteFresh(session.jwtToken)
+    return session
+  },
   lock: withTabLock,
   onEnded: () => sessionStore.set(null),
   endsOnFailure: () => window.location.pathname === COMPLETE_PROFILE,
@@ -23,12 +30,12 @@ export const renewSession = createRenewal({
 const api = createApi({
   token: () => sessionStore.get()?.jwtToken ?? null,
   userId: () => sessionStore.get()?.user.id ?? null,
+  isOver: tokenClock.isOver,
   renew: renewSession,
   toastError: (title, text) => toast.error({ title, text }),
   isIdle: idleClock.isIdle,
   onLocked() {
-    const session = sessionStore.get()
-    if (session && !session.isLocked) sessionStore.set({ ...session, isLocked: true })
+    if (sessionStore.get()?.isLocked === false) sessionStore.change((session) => ({ ...session, isLocked: true }))
   },
   onRestricted: noteRestricted,
   onTermsRequired() {

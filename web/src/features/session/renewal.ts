@@ -12,31 +12,52 @@ type Dependencies = {
   onEnded: () => void
   /** Whether the session ends with a refresh that fails, for whatever reason. */
   endsOnFailure?: () => boolean
+  now?: () => number
 }
 
 /**
  * Replaces the tokens. Tabs take turns, and one that waited finds the work done: two tabs never spend the same refresh
- * token. Answers false when the session is over; a failed network is thrown, since the session may be well.
+ * token. Answers false when the session is over; a failed network is thrown, since the session may be well. Who asks while
+ * it is under way gets the same answer, and who was told to wait does not ask the server before.
  */
 export function createRenewal(dependencies: Dependencies): (refused: string) => Promise<boolean> {
-  const { store, put, lock, onEnded, endsOnFailure = () => false } = dependencies
-  return async (refused) =>
-    await lock('kinward-refresh', async () => {
-      const current = store.reload()
-      if (!current) return false
-      if (current.jwtToken !== refused) return true
-      try {
-        const renewed = await put(current.jwtAssetToken)
-        // Someone signed out while the answer was on its way.
-        if (store.reload()?.jwtToken !== refused) return store.get() !== null
-        // Only the PIN unlocks: an answer that was on its way while this page locked does not.
-        store.set({ ...renewed, isLocked: renewed.isLocked || (store.get()?.isLocked ?? false) })
-        return true
-      } catch (error) {
-        const isOver = error instanceof ApiError && error.status === 401
-        if (!isOver && !endsOnFailure()) throw error
+  const { store, put, lock, onEnded, endsOnFailure = () => false, now = Date.now } = dependencies
+  const underWay = new Map<string, Promise<boolean>>()
+  let wait: { token: string; until: number; error: ApiError } | null = null
+
+  async function replace({ jwtToken, jwtAssetToken }: Session): Promise<boolean> {
+    if (wait?.token === jwtToken && now() < wait.until) throw wait.error
+    try {
+      const renewed = await put(jwtAssetToken)
+      // Someone signed out while the answer was on its way.
+      if (store.reload()?.jwtToken !== jwtToken) return store.get() !== null
+      // Only the PIN unlocks: an answer that was on its way while this page locked does not.
+      store.set({ ...renewed, isLocked: renewed.isLocked || (store.get()?.isLocked ?? false) })
+      return true
+    } catch (error) {
+      const isOver = error instanceof ApiError && error.status === 401
+      if (isOver || endsOnFailure()) {
         onEnded()
         return false
       }
+      if (error instanceof ApiError && error.retryAfter !== null) {
+        wait = { token: jwtToken, until: now() + error.retryAfter * 1000, error }
+      }
+      throw error
+    }
+  }
+
+  async function renew(refused: string): Promise<boolean> {
+    return await lock('kinward-refresh', async () => {
+      const current = store.reload()
+      if (!current) return false
+      return current.jwtToken === refused ? await replace(current) : true
     })
+  }
+
+  return async (refused) => {
+    const renewal = underWay.get(refused) ?? renew(refused).finally(() => underWay.delete(refused))
+    underWay.set(refused, renewal)
+    return await renewal
+  }
 }

@@ -1,32 +1,19 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBroadcast } from '../../lib/broadcast.ts'
-import { ApiError, NetworkError } from '../../lib/errors.ts'
+import { NetworkError } from '../../lib/errors.ts'
 import { createMemoryStore } from '../../lib/storage.ts'
-import type { TabLock } from '../../lib/tab-lock.ts'
 import { buildSession } from '../../test/factories.ts'
 import { startRefreshLoop, REFRESH_INTERVAL } from './refresh-loop.ts'
-import { createRenewal } from './renewal.ts'
 import { createKeptReturn } from './kept-return.ts'
 import { returnPath, safeReturnPath, withoutWords } from './return-to.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSignOut } from './sign-out.ts'
 import { SESSION_TEXTS } from './texts.ts'
 import { followOtherTabs, TabMessage } from './tabs.ts'
-import { endsSoon, tokenExpiry } from './token-expiry.ts'
+import { createTokenClock, endsSoon, tokenExpiry } from './token-expiry.ts'
 
 afterEach(() => vi.useRealTimers())
-
-const fresh = buildSession({ jwtToken: 'second', locations: [] })
-
-function createLock(): TabLock {
-  let last: Promise<unknown> = Promise.resolve()
-  return (_, work) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}
 
 function signedIn() {
   const kept = createMemoryStore()
@@ -35,88 +22,21 @@ function signedIn() {
   return { kept, store }
 }
 
-describe('session store', () => {
-  it('survives a reload and ignores what it cannot read', () => {
-    const { kept } = signedIn()
-    expect(createSessionStore(kept).get()?.jwtToken).toBe('first')
-    kept.setItem('kinward.session', '{"jwtToken":1}')
-    expect(createSessionStore(kept).get()).toBeNull()
-    kept.setItem('kinward.session', 'not json')
-    expect(createSessionStore(kept).get()).toBeNull()
-  })
-})
+describe('the age of a token', () => {
+  const made = (iat: number, exp: number) => `x.${btoa(JSON.stringify({ iat, exp }))}.y`
 
-describe('renewal', () => {
-  it('happens once for two tabs and many calls, and replaces user and locations too', async () => {
-    const { kept, store } = signedIn()
-    const other = createSessionStore(kept)
-    const put = vi.fn(() => Promise.resolve(fresh))
-    const lock = createLock()
-    const one = createRenewal({ store, put, lock, onEnded: vi.fn() })
-    const two = createRenewal({ store: other, put, lock, onEnded: vi.fn() })
-    expect(await Promise.all([one('first'), one('first'), two('first')])).toEqual([true, true, true])
-    expect(put).toHaveBeenCalledOnce()
-    expect(store.get()).toMatchObject({ jwtToken: 'second', locations: [] })
-    expect(other.get()?.jwtToken).toBe('second')
-  })
-
-  it('ends the session on a 401, and only then', async () => {
-    const { store } = signedIn()
-    const onEnded = vi.fn(() => store.set(null))
-    const away = createRenewal({
-      store,
-      put: () => Promise.reject(new NetworkError('away')),
-      lock: createLock(),
-      onEnded,
-    })
-    await expect(away('first')).rejects.toBeInstanceOf(NetworkError)
-    expect(onEnded).not.toHaveBeenCalled()
-    const refused = new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in.' })
-    const over = createRenewal({ store, put: () => Promise.reject(refused), lock: createLock(), onEnded })
-    expect(await over('first')).toBe(false)
-    expect(store.get()).toBeNull()
-  })
-
-  it('does not bring back a session that was signed out meanwhile', async () => {
-    const { store } = signedIn()
-    const put = () => {
-      store.set(null)
-      return Promise.resolve(fresh)
-    }
-    expect(await createRenewal({ store, put, lock: createLock(), onEnded: vi.fn() })('first')).toBe(false)
-    expect(store.get()).toBeNull()
-  })
-})
-
-describe('a renewal', () => {
-  it('does not unlock a session that locked while it was on its way', async () => {
-    const { store } = signedIn()
-    const put = () => {
-      store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: true })
-      return Promise.resolve(fresh)
-    }
-    expect(await createRenewal({ store, put, lock: createLock(), onEnded: vi.fn() })('first')).toBe(true)
-    expect(store.get()).toMatchObject({ jwtToken: 'second', isLocked: true })
-  })
-
-  it('that fails ends the session of someone who is still completing their profile', async () => {
-    const { store } = signedIn()
-    const onEnded = vi.fn()
-    const put = () => Promise.reject(new NetworkError('away'))
-    const renew = createRenewal({ store, put, lock: createLock(), onEnded, endsOnFailure: () => true })
-    expect(await renew('first')).toBe(false)
-    expect(onEnded).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the lock', () => {
-  it('is one for all tabs, through the storage', () => {
-    const { kept, store } = signedIn()
-    const other = createSessionStore(kept)
-    store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: true })
-    expect(other.reload()?.isLocked).toBe(true)
-    store.set({ ...buildSession({ jwtToken: 'first' }), isLocked: false })
-    expect(other.reload()?.isLocked).toBe(false)
+  it('is told by the clock here, and by the server’s once that has made one', () => {
+    let at = 5_000_000
+    const clock = createTokenClock(() => at)
+    expect(clock.isOver(made(4_000, 5_001))).toBe(false)
+    expect(clock.isOver(made(4_000, 4_900))).toBe(true)
+    expect(clock.isOver('opaque')).toBe(false)
+    // This computer is an hour ahead: what was made now looks as if it were long over.
+    const next = made(1_400, 2_300)
+    clock.noteFresh(next)
+    expect(clock.isOver(next)).toBe(false)
+    at += 15 * 60_000 + 1
+    expect(clock.isOver(next)).toBe(true)
   })
 })
 

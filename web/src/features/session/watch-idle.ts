@@ -9,9 +9,8 @@ const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchs
 
 /** Locks this browser's session now; its other tabs follow, and the server is told. */
 export function lockNow(): void {
-  const session = sessionStore.get()
-  if (!session || session.isLocked) return
-  sessionStore.set({ ...session, isLocked: true })
+  if (sessionStore.get()?.isLocked !== false) return
+  sessionStore.change((session) => ({ ...session, isLocked: true }))
   // Without a network the server locks by itself a minute later.
   ignoreFailure(call(lockSession, {}, { silent: true }))
 }

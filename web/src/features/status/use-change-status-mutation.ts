@@ -18,6 +18,7 @@ export function useChangeStatusMutation() {
 }
 
 function noteOwnStatus({ userId, ...status }: UserStatus): void {
-  const session = sessionStore.get()
-  if (session?.user.id === userId) sessionStore.set({ ...session, user: { ...session.user, ...status } })
+  sessionStore.change((session) =>
+    session.user.id === userId ? { ...session, user: { ...session.user, ...status } } : session,
+  )
 }

@@ -1,6 +1,7 @@
 import type { LocationRole, Member } from '@kinward/contract/roles'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import styles from './administration.module.css'
 import { Choice } from './Choice.tsx'
@@ -17,26 +18,41 @@ type MemberRowsProps = {
   onGive: (member: Member, roleKey: string) => void
   onSwitch: (member: Member) => void
   onRemove: (member: Member) => void
+  /** Makes someone an admin of the organisation, or no longer; null where that is not the reader's to decide. */
+  onSwitchEntityAdmin: ((member: Member) => void) | null
 }
 
 /** The people of a location, each with the role they hold. */
 export function MemberRows(props: MemberRowsProps) {
-  const { members, roles, me, placeName, mayGive, maySwitch, onGive, onSwitch, onRemove } = props
+  const { members, roles, me, placeName, mayGive, maySwitch, onGive, onSwitch, onRemove, onSwitchEntityAdmin } = props
   if (members.length === 0) return <p>{texts.noOne}</p>
   return (
     <ul className={styles.list}>
       {members.map((member) => {
         const { userId, fullName, title, avatar, isActive, isEntityAdmin } = member
+        // Nobody with less say decides about an admin of the organisation.
+        const mayTouch = mayGive && (!isEntityAdmin || onSwitchEntityAdmin !== null)
+        const isAsked = onSwitchEntityAdmin !== null && (isEntityAdmin || mayBeEntityAdmin(member))
         return (
           <li key={userId} className={classes(styles.row, !isActive && styles.off)}>
             <Avatar name={fullName} userType={userTypeOf(member)} avatar={avatar} />
             <div className={styles.words}>
               <b>{fullName}</b>
               {!isActive && <span className={styles.tag}>{texts.isOff}</span>}
-              {isEntityAdmin && <span className={styles.tag}>{texts.entityAdmin}</span>}
+              {isEntityAdmin && !isAsked && <span className={styles.tag}>{texts.entityAdmin}</span>}
               <small>{title ?? member.username}</small>
+              {isAsked && (
+                <label className={styles.say}>
+                  <Checkbox
+                    checked={isEntityAdmin}
+                    aria-label={texts.entityAdminOf(fullName)}
+                    onChange={() => onSwitchEntityAdmin(member)}
+                  />
+                  {texts.entityAdmin}
+                </label>
+              )}
             </div>
-            <RoleOf member={member} roles={roles} mayGive={mayGive && isActive} onGive={onGive} />
+            <RoleOf member={member} roles={roles} mayGive={mayTouch && isActive} onGive={onGive} />
             {maySwitch && userId !== me && (
               <Button
                 size="s"
@@ -46,7 +62,7 @@ export function MemberRows(props: MemberRowsProps) {
                 {isActive ? texts.switchOff : texts.switchOn}
               </Button>
             )}
-            {mayGive && userId !== me && !isKin(member) && (
+            {mayTouch && userId !== me && !isKin(member) && (
               <Button size="s" aria-label={texts.removeMemberOf(fullName, placeName)} onClick={() => onRemove(member)}>
                 {texts.removeMember}
               </Button>
@@ -79,6 +95,11 @@ function RoleOf({ member, roles, mayGive, onGive }: RoleOfProps) {
 /** Whoever belongs to a patient is let in and put out with them. */
 function isKin({ role }: Member): boolean {
   return role === 'patient' || role === 'family'
+}
+
+/** Whoever is of the care team, and not switched off, can decide for the organisation. */
+function mayBeEntityAdmin({ role, isActive }: Member): boolean {
+  return isActive && (role === 'admin' || role === 'staff')
 }
 
 function userTypeOf({ role }: Member) {

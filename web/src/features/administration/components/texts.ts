@@ -14,6 +14,15 @@ export const texts = {
   family: 'Family',
   isOff: 'Switched off',
   entityAdmin: 'Admin of the organisation',
+  entityAdminOf: (name: string) => `${name} is an admin of the organisation`,
+  giveEntityTitle: (name: string, entity: string) => `Make ${name} an admin of ${entity}?`,
+  giveEntityText: (entity: string) =>
+    `They can then decide for every location of ${entity}: how people sign in, the rules of access and the terms, who is switched off, and who else is an admin of it.`,
+  giveEntity: 'Make an admin',
+  takeEntityTitle: (name: string, entity: string) => `Is ${name} no longer an admin of ${entity}?`,
+  takeEntityText: (entity: string) =>
+    `They no longer decide for all of ${entity}. At their locations they keep the role they have.`,
+  takeEntity: 'Take it back',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   switchOffOf: (name: string) => `Switch off ${name}`,

@@ -1,9 +1,10 @@
 import type { OnCallRole } from '@kinward/contract/on-call'
 import type { User } from '@kinward/contract/users'
-import { IconPhone, IconPhoneOutgoing } from '@tabler/icons-react'
+import { IconDeviceMobile, IconPhone, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useToday } from '../../../lib/use-today.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { buttonTexts } from '../../calls/components/button-texts.ts'
 import { dialAddress } from '../dial-address.ts'
 import { texts } from '../texts.ts'
 import { whenTurn } from '../when.ts'
@@ -17,6 +18,8 @@ type WhoElseProps = {
   /** What someone is written to and called by; null for whoever cannot be. */
   onMessage: ((person: User) => void) | null
   callOf: (person: User) => (() => void) | null
+  /** What rings their phone, which may be heard where no screen is. */
+  phoneOf: (person: User) => (() => void) | null
 }
 
 /** Who is on call now, role by role, to be written to or called. */
@@ -53,13 +56,22 @@ export function WhoElse({ placeName, roles, people, me, ...ways }: WhoElseProps)
   )
 }
 
-function Ways({ person, onMessage, callOf }: Pick<WhoElseProps, 'onMessage' | 'callOf'> & { person: User }) {
+type WaysProps = Pick<WhoElseProps, 'onMessage' | 'callOf' | 'phoneOf'> & { person: User }
+
+function Ways({ person, onMessage, callOf, phoneOf }: WaysProps) {
   const call = callOf(person)
+  const phone = phoneOf(person)
   return (
     <p className={styles.ways}>
       {onMessage && (
         <Button size="s" aria-label={texts.messageTo(person.fullName)} onClick={() => onMessage(person)}>
           {texts.message}
+        </Button>
+      )}
+      {phone && (
+        <Button size="s" aria-label={buttonTexts.phonePerson(person.fullName)} onClick={phone}>
+          <IconDeviceMobile size={18} stroke={1.75} aria-hidden="true" />
+          {buttonTexts.phone}
         </Button>
       )}
       {call && (

@@ -17,8 +17,8 @@ type AccessFormProps<Rules extends Security> = {
   busy: boolean
   isSaved: boolean
   error: string | undefined
-  /** With what was changed, and nothing else: another admin may have changed the rest. */
-  onSave: (changes: Partial<Rules>) => void
+  /** With what was changed, and nothing else: another admin may have changed the rest. `onSaved` once it is kept. */
+  onSave: (changes: Partial<Rules>, onSaved: () => void) => void
 }
 
 /** From where, and how, people reach a location, or all of them. */
@@ -41,7 +41,11 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
     setTried(true)
     if (busy || problem !== undefined) return
     setTouched(false)
-    onSave({ ...changes, ...(typed !== null && { allowedAddresses: readAddresses(typed) }) })
+    onSave({ ...changes, ...(typed !== null && { allowedAddresses: readAddresses(typed) }) }, () => {
+      // What is kept is the server's from now on: another admin may take it back.
+      setChanges((now) => withoutSaved(now, changes))
+      setTyped((now) => (now === typed ? null : now))
+    })
   }
 
   return (
@@ -104,6 +108,13 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
       <SaveLine busy={busy} isSaved={isSaved && !isTouched} error={error} />
     </form>
   )
+}
+
+/** What was changed since; a save takes its time. */
+function withoutSaved<Rules extends Security>(now: Partial<Rules>, saved: Partial<Rules>): Partial<Rules> {
+  const rest = { ...now }
+  for (const key in saved) if (rest[key] === saved[key]) delete rest[key]
+  return rest
 }
 
 function addressProblem(text: string, isAsked: boolean): string | undefined {

@@ -18,6 +18,9 @@ export const texts = {
   password: 'Password',
   enterPassword: 'Enter your password to unlock',
   passwordMissing: 'Enter your password',
+  alsoNewPin: 'Choose a new PIN',
+  newPin: 'New PIN',
+  forgotWithout: 'Forgot it? Sign out and come in again. For ten minutes you can then choose another in the settings.',
   unlock: 'Unlock',
   urgent: (count: number) =>
     count === 1 ? '1 urgent message is waiting for you' : `${count} urgent messages are waiting for you`,

@@ -22,7 +22,7 @@ export const texts = {
   published: (when: string) => `Published ${when}`,
   confirmTitle: 'Publish new terms?',
   confirmText: (name: string) =>
-    `Everyone at ${name} must accept them before they can read on. You have accepted them.`,
+    `Everyone at ${name} must accept them before they can read on. Whoever is on call can still be called for help, without a patient’s name until they have accepted. You have accepted them.`,
   confirm: 'Publish and ask everyone',
   cancel: 'Cancel',
   consentTitle: 'Your position at check-ins',

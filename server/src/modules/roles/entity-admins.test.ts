@@ -1,0 +1,94 @@
+import { listAuditEvents } from '@kinward/contract/audit-log'
+import { changeMemberActive, changeMemberEntityAdmin, changeMemberRole, removeMember } from '@kinward/contract/roles'
+import { getEntitySecurity } from '@kinward/contract/security'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
+
+let kit: TestApp
+let team: Team
+let founder: TestClient
+let second: TestClient
+
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+/** An organisation with its founder, who administers it, and another admin of its location. */
+beforeEach(async () => {
+  team = await buildTeam(kit)
+  founder = await team.person('admin')
+  second = await team.person('admin')
+  await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [founder.userId])
+})
+
+const of = ({ userId }: TestClient) => ({ params: { ...team.place, userId } })
+const give = (from: TestClient, to: TestClient, isEntityAdmin: boolean) =>
+  from.ask(changeMemberEntityAdmin, { ...of(to), body: { isEntityAdmin } })
+const demote = (from: TestClient, whom: TestClient, roleKey = 'collaborator') =>
+  from.ask(changeMemberRole, { ...of(whom), body: { roleKey } })
+const remove = (from: TestClient, whom: TestClient) => from.ask(removeMember, of(whom))
+const switchOff = (from: TestClient, whom: TestClient) =>
+  from.ask(changeMemberActive, { ...of(whom), body: { isActive: false } })
+const decide = async (client: TestClient) =>
+  (await client.ask(getEntitySecurity, { params: { entityId: team.entityId } })).status
+
+describe('an admin of the organisation', () => {
+  test('is neither removed nor demoted by someone with less say', async () => {
+    expect(refusalOf(await remove(second, founder))).toEqual([409, 'CONFLICT'])
+    expect(refusalOf(await demote(second, founder))).toEqual([409, 'CONFLICT'])
+    expect(refusalOf(await demote(second, founder, 'lead'))).toEqual([409, 'CONFLICT'])
+    expect(await decide(founder)).toBe(200)
+  })
+
+  test('makes another, who decides from then on, which the log keeps', async () => {
+    expect(await decide(second)).toBe(403)
+    const { status, body } = await give(founder, second, true)
+    expect([status, body.data]).toMatchObject([200, { userId: second.userId, isEntityAdmin: true }])
+    expect(await decide(second)).toBe(200)
+    expect((await give(founder, second, true)).status).toBe(200)
+    const { entries } = await founder.call(listAuditEvents, { params: team.place, query: { topic: 'people' } })
+    expect(entries.filter(({ action }) => action === 'member.entity-admin-given')).toMatchObject([
+      { actor: { userId: founder.userId }, subject: { userId: second.userId } },
+    ])
+  })
+
+  test('can leave it to another, and is removed by that one', async () => {
+    await give(founder, second, true)
+    expect((await remove(second, founder)).status).toBe(200)
+    expect(await decide(second)).toBe(200)
+    // Without a place in the organisation nobody decides for it, also not from outside.
+    expect(await decide(founder)).not.toBe(200)
+  })
+
+  test('stays one while there is no other', async () => {
+    const refusals = [await give(founder, founder, false), await demote(founder, founder, 'lead')]
+    expect(refusals.map(refusalOf)).toEqual([
+      [409, 'CONFLICT'],
+      [409, 'CONFLICT'],
+    ])
+    expect(await decide(founder)).toBe(200)
+  })
+
+  test('is not made by who is none, and of nobody but the staff', async () => {
+    expect(refusalOf(await give(second, second, true))).toEqual([403, 'FORBIDDEN'])
+    expect(refusalOf(await give(founder, await team.person('collaborator'), true))).toEqual([409, 'CONFLICT'])
+    expect(refusalOf(await give(founder, await team.person('family'), true))).toEqual([409, 'CONFLICT'])
+  })
+
+  test('is left when two take it from each other at once', async () => {
+    await give(founder, second, true)
+    const takings = [
+      [give(founder, second, false), give(second, founder, false)],
+      [switchOff(founder, second), remove(second, founder)],
+    ]
+    for (const taking of takings) await Promise.all(taking)
+    const { rows } = await kit.pool.query(
+      `select em.user_id from entity_members em
+       join location_members lm on lm.user_id = em.user_id and lm.role = 'admin' and lm.removed_at is null
+       where em.entity_id = $1 and em.is_admin and em.deactivated_at is null`,
+      [team.entityId],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+})
