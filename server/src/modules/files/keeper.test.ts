@@ -106,11 +106,13 @@ test('a file that cannot be looked at is damaged after a few tries', async () =>
   await expect(keeper.ready(row)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
 })
 
-test('an upload whose bytes cannot be removed is still known, and swept later', async () => {
-  const { nurse, params, uploadName, db } = await arrived()
+test('an upload whose bytes cannot be removed is taken back, and they are swept later', async () => {
+  const { nurse, params, uploadName, db, row } = await arrived()
   const storage = { remove: () => Promise.reject(new Error('The bucket is away.')) } as unknown as Storage
   const uploads = createUploadsService({ db, storage, limits } as Parameters<typeof createUploadsService>[0])
   const owner = { userId: nurse.userId, groupId: params.groupId }
-  await expect(uploads.cancel(owner, uploadName)).rejects.toThrow('The bucket is away.')
-  expect(await repository.findOwnFile(db, owner, uploadName)).toBeDefined()
+  await uploads.cancel(owner, uploadName)
+  expect(await repository.findOwnFile(db, owner, uploadName)).toBeUndefined()
+  const { rows } = await kit.pool.query('select key from discarded_files where key = $1', [row.key])
+  expect(rows).toHaveLength(1)
 })
