@@ -18,13 +18,13 @@ test('a recording is discarded, the next is listened to and sent, a photo is tak
   await openChannel(doctor, channel.path)
   const recorder = nurse.getByRole('group', { name: 'Voice clip' })
   await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
-  await expect(recorder).toContainText('0:01')
+  await expect(recorder).toContainText(/0:0[1-9]/)
   await nurse.getByRole('button', { name: 'Discard recording' }).click()
   await expect(attachedIn(nurse)).toHaveCount(0)
 
   const pressed = Date.now()
   await nurse.getByRole('button', { name: 'Record a voice clip' }).click()
-  await expect(recorder).toContainText('0:01')
+  await expect(recorder).toContainText(/0:0[1-9]/)
   await expect
     .poll(async () => Number(await recorder.getByRole('meter').getAttribute('aria-valuenow')))
     .toBeGreaterThan(0)
