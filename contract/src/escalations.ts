@@ -46,7 +46,7 @@ export type EscalationStep = z.infer<typeof EscalationStep>
 const PHONE = /^(?<number>\(?\+?[\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*(?<extension>\d{1,8}))?$/i
 
 /** One number to dial with what is dialled after it, as in '+1 (207) 555-0110 ext. 12' or '911'; null where it is none. */
-export function readDialled(phone: string): { number: string; extension: string | null } | null {
+export function readOutsideNumber(phone: string): { number: string; extension: string | null } | null {
   const { number = '', extension = null } = PHONE.exec(phone.trim())?.groups ?? {}
   const dialled = number.replaceAll(/[^\d+]/g, '')
   return /^\+?\d{3,15}$/.test(dialled) ? { number: dialled, extension } : null
@@ -65,7 +65,7 @@ export const NewEscalation = z.object({
   /** A number outside of the product, for when nobody answers. */
   phone: Text.trim()
     .max(40)
-    .refine((phone) => readDialled(phone) !== null, 'Enter one phone number, with an extension where it has one')
+    .refine((phone) => readOutsideNumber(phone) !== null, 'Enter one phone number, with an extension where it has one')
     .nullable(),
   /** Other locations of the organisation that may call it too. */
   partnerLocationIds: z.array(Id).max(100),

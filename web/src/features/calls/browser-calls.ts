@@ -1,10 +1,8 @@
-import { noteActivity } from '@kinward/contract/pin'
 import { randomText } from '../../lib/device.ts'
-import { ignoreFailure } from '../../lib/errors.ts'
 import type { Store } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.ts'
 import { call } from '../session/call.ts'
-import { createTeller, idleClock } from '../session/idle-clock.ts'
+import { createKeepAwake } from '../session/keep-awake.ts'
 import { sessionStore } from '../session/session-store.ts'
 import type { CallsState } from './call-state.ts'
 import { createCalls, type CallModel } from './calls.ts'
@@ -21,9 +19,6 @@ import { createWire } from './wire.ts'
 export function createBrowserCalls(state: Store<CallsState>): CallModel {
   // Every tab is a device of its own: what one of them answers falls silent in the others.
   const deviceId = `web::${randomText(25)}`
-  const { tellSometimes } = createTeller(() =>
-    ignoreFailure(call(noteActivity, {}, { silent: true, ignoreIdle: true })),
-  )
   const me = () => sessionStore.get()?.user.id ?? null
   const calls = createCalls(
     {
@@ -44,11 +39,7 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
       },
       me,
       deviceId,
-      keepActive() {
-        if (sessionStore.get()?.isLocked !== false) return
-        idleClock.touch()
-        tellSometimes()
-      },
+      keepActive: createKeepAwake(),
       ...createCallTabs(),
     },
     state,

@@ -1,8 +1,4 @@
-import { noteActivity } from '@kinward/contract/pin'
-import { ignoreFailure } from '../../lib/errors.ts'
-import { call } from '../session/call.ts'
-import { createTeller, idleClock } from '../session/idle-clock.ts'
-import { sessionStore } from '../session/session-store.ts'
+import { createKeepAwake } from '../session/keep-awake.ts'
 
 const AWAKE_EVERY_MS = 15_000
 
@@ -11,15 +7,11 @@ const MOST_AWAKE_MS = 60 * 60_000
 
 /** Keeps the session from locking while someone speaks, whose hands are elsewhere; answers how to end that. */
 export function stayAwake(): () => void {
-  const { tellSometimes } = createTeller(() =>
-    ignoreFailure(call(noteActivity, {}, { silent: true, ignoreIdle: true })),
-  )
+  const keepAwake = createKeepAwake()
   const since = Date.now()
 
   function touch(): void {
-    if (sessionStore.get()?.isLocked !== false || Date.now() - since > MOST_AWAKE_MS) return
-    idleClock.touch()
-    tellSometimes()
+    if (Date.now() - since <= MOST_AWAKE_MS) keepAwake()
   }
 
   touch()
