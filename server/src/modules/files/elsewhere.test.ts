@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listMessages, sendMessage } from '@kinward/contract/messages'
 import { cancelUpload } from '@kinward/contract/uploads'
+import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -189,7 +190,8 @@ test('uploads that nothing came of are thrown away from a bucket that is far, wi
     atOnce++
     void (async () => {
       const { rows } = await kit.pool.query<{ open: number }>(
-        `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+        `select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and application_name = 'sweep' and state like 'idle in%'`,
       )
       open = Math.max(open, rows[0]?.open ?? 0)
       atOnce--
@@ -211,7 +213,9 @@ test('uploads that nothing came of are thrown away from a bucket that is far, wi
   const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
   after.push(() => rm(scratch, { recursive: true }))
   const storage = await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch)
-  await createFileSweep({ db: createDatabase(kit.pool), storage, log: createLogger('silent') }).sweep()
+  const sweeping = new pg.Pool({ ...kit.pool.options, application_name: 'sweep' })
+  await createFileSweep({ db: createDatabase(sweeping), storage, log: createLogger('silent') }).sweep()
+  await sweeping.end()
   expect({ open, atOnce }).toEqual({ open: 0, atOnce: 0 })
   expect((await kit.pool.query('select from files')).rows).toEqual([])
   expect((await kit.pool.query('select from discarded_files')).rows).toEqual([])
