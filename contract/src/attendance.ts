@@ -58,6 +58,8 @@ export const Visit = z.object({
   checkIn: VisitEnd,
   /** Null while they are there. */
   checkOut: VisitEnd.nullable(),
+  /** Who said that it was over, where it was not the visitor; why stands in the note of the check-out. */
+  endedBy: Named.optional(),
 })
 export type Visit = z.infer<typeof Visit>
 
@@ -92,6 +94,17 @@ export const saveAttendance = route({
   body: NewAttendance,
   data: Visit,
   errors: ['CONFLICT', 'DISCHARGED', 'ARCHIVED'],
+})
+
+export const endVisit = route({
+  name: 'endVisit',
+  method: 'PUT',
+  path: `${BASE}/attendance/{visitId}/end`,
+  summary: 'Ends a visit that whoever came did not end: by those who oversee visits, with when it was over and why',
+  access: { level: 'location' },
+  body: z.object({ at: IsoDate, reason: Text.trim().min(1).max(VISIT_NOTE_MAX) }),
+  data: Visit,
+  errors: ['CONFLICT'],
 })
 
 const page = { before: QueryInt.optional() }
@@ -191,8 +204,10 @@ export const getMapSettings = route({
 })
 
 /** The kind of attachment that a visit is in its channel. */
-export const visitAttachment = (visit: Pick<Visit, 'checkIn' | 'checkOut'>): Attachment => {
-  const note = [visit.checkIn.note, visit.checkOut?.note ?? ''].filter((text) => text !== '').join(' ')
+export const visitAttachment = (visit: Pick<Visit, 'checkIn' | 'checkOut' | 'endedBy'>): Attachment => {
+  // Why somebody else ended it are not the visitor's words.
+  const noteOfLeaving = visit.endedBy ? '' : (visit.checkOut?.note ?? '')
+  const note = [visit.checkIn.note, noteOfLeaving].filter((text) => text !== '').join(' ')
   return {
     type: 'check-in-checkout',
     userInTime: visit.checkIn.at,

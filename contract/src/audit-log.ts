@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'family.authorized',
   'family.unauthorized',
   'family.attempts-granted',
+  'family.patient-ended',
   'quick-join.made',
   'quick-join.used',
   'quick-join.revoked',
@@ -92,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'form.link-sent',
   'form.link-revoked',
   'attendance.exported',
+  'attendance.ended',
   'program.made',
   'program.changed',
   'program.enrolled',
@@ -101,6 +103,8 @@ export const AUDIT_ACTIONS = [
   'broadcast.scheduled',
   'broadcast.changed',
   'broadcast.cancelled',
+  'message.deleted',
+  'contact.removed',
   'file.downloaded',
   'audit.exported',
 ] as const
@@ -120,6 +124,7 @@ export const AUDIT_TOPICS = {
     'quick-join.',
     'entity.',
     'profile.',
+    'contact.',
     'call.',
     'sso.',
     'integration.',
@@ -139,7 +144,7 @@ export const AUDIT_TOPICS = {
     'broadcast.',
     'audit.',
   ],
-  patients: ['patient.', 'record.', 'attendance.', 'program.', 'file.'],
+  patients: ['patient.', 'record.', 'attendance.', 'program.', 'message.', 'file.'],
 } as const
 export const AuditTopic = z.enum(['sessions', 'secrets', 'people', 'patients', 'settings'])
 export type AuditTopic = z.infer<typeof AuditTopic>

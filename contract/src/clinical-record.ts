@@ -66,17 +66,19 @@ export const previewRecordEntry = route({
   summary: 'What would be written into the clinical record, word for word',
   access: FORWARDING,
   body: Forwarding,
-  data: z.object({ title: z.string(), text: z.string() }),
+  /** `digest` stands for these very words: whoever forwards them names it. */
+  data: z.object({ title: z.string(), text: z.string(), digest: z.string() }),
   errors: ['FORBIDDEN', 'CONFLICT', 'DISCHARGED', 'ARCHIVED'],
 })
 
+/** With the `digest` of the preview that was read, words that have changed since are refused. */
 export const forwardToRecord = route({
   name: 'forwardToRecord',
   method: 'POST',
   path: ENTRIES,
   summary: 'Forwards messages of a patient’s channel, or a note, to the clinical record',
   access: FORWARDING,
-  body: z.intersection(Forwarding, z.object({ hashKey: Text.min(8).max(100) })),
+  body: z.intersection(Forwarding, z.object({ hashKey: Text.min(8).max(100), digest: Text.max(100).optional() })),
   data: RecordEntry,
   errors: ['FORBIDDEN', 'CONFLICT', 'DISCHARGED', 'ARCHIVED'],
 })

@@ -76,9 +76,10 @@ export const NewEscalation = z.object({
 })
 export type NewEscalation = z.infer<typeof NewEscalation>
 
-/** An escalation as those who keep it see it. */
+/** An escalation as those who keep it see it; `version` counts how often it was written. */
 export const EscalationDefinition = z.object({
   id: Id,
+  version: z.int().positive(),
   displayName: z.string(),
   phone: z.string().nullable(),
   partnerLocationIds: z.array(Id),
@@ -187,7 +188,8 @@ export const changeEscalation = route({
   path: `${BASE}/escalations/{escalationId}`,
   summary: 'Changes an escalation; a call that is under way keeps to how it was',
   access: { level: 'location' },
-  body: NewEscalation,
+  /** With the `version` that was read, a change that came in between is not undone: it is refused. */
+  body: NewEscalation.extend({ version: z.int().positive().optional() }),
   data: Definitions,
   errors: ['CONFLICT', 'NOT_FOUND'],
 })

@@ -100,6 +100,32 @@ export const invitePatient = route({
   errors: ['CONFLICT', 'DISCHARGED', 'ARCHIVED', 'TOO_MANY_REQUESTS'],
 })
 
+/** Whether a patient reads along themself: the account behind it by the name that whoever came gave, or the open invite. */
+export const PatientAccess = z.object({
+  state: z.enum(['none', 'invited', 'accepted']),
+  person: z.object({ id: Id, fullName: z.string(), avatar: z.string().nullable() }).nullable(),
+  invite: z.object({ id: Id, sentTo: z.string(), expiresAt: IsoDate }).nullable(),
+})
+export type PatientAccess = z.infer<typeof PatientAccess>
+
+export const getPatientAccess = route({
+  name: 'getPatientAccess',
+  method: 'GET',
+  path: `${BASE}/patients/{patientId}/access`,
+  summary: 'Whether a patient reads along themself, for those who can invite them or end it',
+  access,
+  data: PatientAccess,
+})
+
+export const endPatientAccess = route({
+  name: 'endPatientAccess',
+  method: 'DELETE',
+  path: `${BASE}/patients/{patientId}/access`,
+  summary: 'Ends a patient’s own access, or takes their invite back; they can be invited anew',
+  access,
+  data: z.null(),
+})
+
 export const acceptFamilyInvite = route({
   name: 'acceptFamilyInvite',
   method: 'PUT',

@@ -65,7 +65,8 @@ export const getForm = route({
   name: 'getForm',
   method: 'GET',
   path: `${BASE}/forms/{formId}`,
-  summary: 'A form in its newest version, or in another; for staff, and for those to whom a message gives it',
+  summary:
+    'A form in its newest version, or in another; for staff, and for those to whom a message gives it. How it is scored is for the care team alone',
   access: { level: 'location' },
   query: z.object({ version: QueryInt.max(LAST_VERSION).optional() }),
   data: Form,
@@ -242,7 +243,7 @@ export const revokeFormLink = route({
 
 const Secret = Text.min(1).max(200)
 
-/** What the holder of a link is shown. Of the patient it says the first name alone. */
+/** What the holder of a link is shown. Of the patient it says the first name alone, of the form not how it is scored. */
 export const FormOffer = z.object({
   formName: z.string(),
   version: Id,
@@ -298,5 +299,5 @@ export const answerFormLink = route({
   access: { level: 'public' },
   body: NewResponse.omit({ messageId: true }).extend({ secret: Secret }),
   data: z.object({ formName: z.string() }),
-  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'ARCHIVED', 'DISCHARGED', 'CONFLICT'],
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'CONFLICT'],
 })

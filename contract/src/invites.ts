@@ -12,7 +12,11 @@ export const INVITE_DAYS = 7
 /** How many people can be invited at once. */
 export const MOST_INVITES = 20
 
-export const InviteStatus = z.enum(['waiting', 'accepted', 'expired', 'revoked'])
+/**
+ * `closed` is one that opens nothing since its sender may no longer invite; whoever may sends it again. `undelivered` is
+ * one that did not reach the address it was last sent to.
+ */
+export const InviteStatus = z.enum(['waiting', 'accepted', 'expired', 'revoked', 'closed', 'undelivered'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
 /** A name that may be left out. */
@@ -105,8 +109,12 @@ export const InviteOffer = TermsToAccept.extend({
   username: z.string(),
   /** Whoever has an account already joins with that one. */
   hasAccount: z.boolean(),
+  /** Whoever is invited as a patient is asked when they were born: a link that went astray lets nobody else in. */
+  asksBirthDate: z.boolean().optional(),
 })
 export type InviteOffer = z.infer<typeof InviteOffer>
+
+const BornOn = z.object({ birthDate: z.iso.date().optional() })
 
 export const openInvite = route({
   name: 'openInvite',
@@ -133,9 +141,10 @@ export const acceptInvite = route({
       username: Username,
       password: NewPassword,
     })
-    .extend(AcceptedTerms.shape),
+    .extend(AcceptedTerms.shape)
+    .extend(BornOn.shape),
   data: Session,
-  errors: ['LINK_EXPIRED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'DISCHARGED', 'ARCHIVED'],
+  errors: ['LINK_EXPIRED', 'WRONG_RELATIONSHIP', 'CONFLICT', 'TOO_MANY_REQUESTS', 'DISCHARGED', 'ARCHIVED'],
 })
 
 export const joinByInvite = route({
@@ -144,7 +153,15 @@ export const joinByInvite = route({
   path: '/api/v2/invites/join',
   summary: 'Joins with the account one is signed in with, which must be the one that was invited',
   access: { level: 'user' },
-  body: z.object({ secret: InviteSecret }),
+  body: z.object({ secret: InviteSecret }).extend(BornOn.shape),
   data: Session,
-  errors: ['LINK_EXPIRED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'DISCHARGED', 'ARCHIVED'],
+  errors: [
+    'LINK_EXPIRED',
+    'FORBIDDEN',
+    'WRONG_RELATIONSHIP',
+    'CONFLICT',
+    'TOO_MANY_REQUESTS',
+    'DISCHARGED',
+    'ARCHIVED',
+  ],
 })

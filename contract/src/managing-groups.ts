@@ -21,6 +21,8 @@ export const NewGroup = z.object({
   display_name: GroupName.nullable().default(null),
   group_is_public: z.boolean(),
   group_participants: ParticipantIds,
+  /** Made by the client: sent again under the same key, it is the channel that was made. */
+  hashKey: Text.min(8).max(100).optional(),
 })
 
 export const createGroup = route({

@@ -100,7 +100,7 @@ export const getPatient = route({
 export const BIRTH_DATE_FUTURE = 'A birth date cannot be in the future.'
 
 /** A day on which someone can have been born. Tomorrow has begun somewhere: only what lies beyond it is the future everywhere. */
-const BirthDate = z.iso
+export const BirthDate = z.iso
   .date()
   .refine((day) => day >= '1880-01-01', 'Check the year of birth.')
   .refine((day) => Date.parse(day) <= Date.now() + 86_400_000, BIRTH_DATE_FUTURE)

@@ -302,7 +302,17 @@ export const actOnMeeting = route({
   path: `${BASE}/meetings/{meetingHash}/actions`,
   summary: 'Answers a call, declines it, ends it, or tells the other side how to reach this browser',
   access: { level: 'location', whileLocked: true },
-  body: z.object({ action: MeetingAction, data: CallData.extend({ deviceId: CallDevice }) }),
+  body: z.object({
+    action: MeetingAction,
+    data: CallData.extend({
+      deviceId: CallDevice,
+      /**
+       * Whom it is about, where it ends something: it is done only as long as the call is answered by this one, so that
+       * it can be said again without harm to whoever has answered since.
+       */
+      about: Id.optional(),
+    }),
+  }),
   data: Meeting,
   errors: ['NOT_FOUND', 'MEETING_ALREADY_ENDED', 'CONFLICT'],
 })

@@ -15,7 +15,8 @@ export const QuickJoin = z.object({
   expiresAt: IsoDate,
   uses: z.int().nonnegative(),
   maxUses: z.int().positive(),
-  status: z.enum(['open', 'used up', 'expired', 'revoked']),
+  /** `closed` is one that opens nothing since its maker may no longer invite. */
+  status: z.enum(['open', 'used up', 'expired', 'revoked', 'closed']),
 })
 export type QuickJoin = z.infer<typeof QuickJoin>
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { fallsOn, isWithin, ordinal, parseSchedule, scheduleText, writeSchedule } from './schedules.ts'
+import {
+  fallsOn,
+  firstBegins,
+  isOver,
+  isWithin,
+  ordinal,
+  parseSchedule,
+  scheduleText,
+  writeSchedule,
+} from './schedules.ts'
 
 const read = (text: string) => {
   const recurrence = parseSchedule(text)
@@ -15,7 +24,9 @@ describe('a schedule', () => {
     ['weekly_1_1,3,5_', 'Every Week on Mon, Wed, Fri'],
     ['daily_1__', 'Every Day'],
     ['daily_3__10', 'Every 3rd Day, 10 times'],
-    ['monthly_4__1', 'Every 4th Month, 1 time'],
+    // It said 'Every 4th Month, 1 time': what comes once does not come back.
+    ['monthly_4__1', 'Once'],
+    ['daily_1__1', 'Once'],
     ['weekly_11_7_', 'Every 11th Week on Sun'],
   ])('%s reads "%s"', (text, words) => expect(scheduleText(read(text))).toBe(words))
 
@@ -99,4 +110,28 @@ describe('a night shift', () => {
     expect(isWithin(ending, Date.parse('2026-11-02T23:59:59-06:00'))).toBe(true)
     expect(isWithin(ending, Date.parse('2026-11-03T00:00:00-06:00'))).toBe(false)
   })
+})
+
+describe('a shift that comes a few times', () => {
+  const begins = { startsAt: '2026-12-24T19:00:00-06:00', minutes: 12 * 60, timeZone: 'America/Chicago' }
+
+  test.each([
+    ['daily_1__1', '2026-12-25T06:59:00-06:00', false],
+    ['daily_1__1', '2026-12-25T07:00:00-06:00', true],
+    ['daily_1__3', '2026-12-27T06:59:00-06:00', false],
+    ['daily_1__3', '2026-12-27T07:00:00-06:00', true],
+    ['weekly_2_1_1', '2026-12-30T00:00:00-06:00', false],
+    ['weekly_2_1_1', '2027-01-06T00:00:00-06:00', true],
+    ['daily_1__', '2036-01-01T00:00:00-06:00', false],
+    [`daily_1___${Date.parse('2027-01-01T00:00:00-06:00') / 1000}`, '2027-01-01T00:00:00-06:00', true],
+  ])('as %s is over at %s: %s', (schedule, at, expected) =>
+    expect(isOver({ ...begins, schedule }, Date.parse(at))).toBe(expected),
+  )
+
+  test.each([
+    ['daily_1__1', '2026-12-24T19:00:00-06:00'],
+    ['weekly_2__', '2026-12-24T19:00:00-06:00'],
+    ['weekly_2_1_', '2027-01-04T19:00:00-06:00'],
+    ['daily_7_1_', '2026-12-24T19:00:00-06:00'],
+  ])('as %s begins at %s', (schedule, at) => expect(firstBegins({ ...begins, schedule })).toBe(Date.parse(at)))
 })

@@ -58,11 +58,12 @@ export function ordinal(count: number): string {
 const UNITS: Record<ScheduleType, string> = { daily: 'Day', weekly: 'Week', monthly: 'Month' }
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** How a schedule reads: 'Every 2nd Week on Mon, Wed'. */
+/** How a schedule reads: 'Every 2nd Week on Mon, Wed', or 'Once', which means little without its day. */
 export function scheduleText({ type, interval, weekDays, occurrences }: Recurrence): string {
+  if (occurrences === 1) return 'Once'
   const every = interval === 1 ? `Every ${UNITS[type]}` : `Every ${ordinal(interval)} ${UNITS[type]}`
   const days = weekDays.length > 0 ? ` on ${weekDays.map((day) => DAY_NAMES[day - 1]).join(', ')}` : ''
-  const times = occurrences > 0 ? `, ${occurrences} ${occurrences === 1 ? 'time' : 'times'}` : ''
+  const times = occurrences > 0 ? `, ${occurrences} times` : ''
   return `${every}${days}${times}`
 }
 
@@ -111,6 +112,34 @@ export function isWithin({ schedule, startsAt, minutes, timeZone }: Shift, at: n
   for (let back = 0; back * MINUTES_A_DAY < minutes + first.minutes; back += 1) {
     const since = now.minutes + back * MINUTES_A_DAY - first.minutes
     if (since >= 0 && since < minutes && fallsOn(recurrence, first.day, now.day - back)) return true
+  }
+  return false
+}
+
+/** When a shift first begins; a weekday of its own may be some days after the day it was entered for. */
+export function firstBegins({ schedule, startsAt, timeZone }: Shift): number {
+  const recurrence = parseSchedule(schedule)
+  const first = localTime(Date.parse(startsAt), timeZone)
+  if (!recurrence) return Date.parse(startsAt)
+  // Within as many weeks it comes, or it never does: every 7th day is always the same weekday.
+  const last = first.day + 7 * (recurrence.interval + 1)
+  for (let day = first.day; day <= last; day += 1) {
+    if (matches(recurrence, first.day, day)) return momentOf(day, first.minutes, timeZone)
+  }
+  return Date.parse(startsAt)
+}
+
+/** Whether a shift has come for the last time, and is over. */
+export function isOver({ schedule, startsAt, minutes, timeZone }: Shift, at: number): boolean {
+  const recurrence = parseSchedule(schedule)
+  if (!recurrence || (recurrence.endsAt !== null && at >= recurrence.endsAt * 1000)) return true
+  if (recurrence.occurrences === 0) return false
+  const first = localTime(Date.parse(startsAt), timeZone)
+  const today = localTime(at, timeZone).day
+  let count = 0
+  for (let day = first.day; day <= today; day += 1) {
+    if (matches(recurrence, first.day, day)) count += 1
+    if (count === recurrence.occurrences) return at >= momentOf(day, first.minutes + minutes, timeZone)
   }
   return false
 }

@@ -91,6 +91,8 @@ const page = <Item extends z.ZodType>(item: Item) => ({
   isMore: z.boolean(),
   /** For the page after this one; null on the last. */
   cursor: z.string().nullable(),
+  /** Set where not everything could be looked through yet: the same search finds more a little later. */
+  isBehind: z.literal(true).optional(),
 })
 
 export const SearchResults = z.discriminatedUnion('type', [

@@ -33,6 +33,8 @@ export const User = z.object({
   profile_completed: z.boolean(),
   userType: UserType,
   relation: z.string().nullable(),
+  /** Set for someone whose access is switched off: they keep their name, and are offered to nobody. */
+  is_switched_off: z.literal(true).optional(),
   /** Where they belong, for someone of another location who shares a discussion with the reader or could be added to one. */
   location: z.object({ id: Id, name: z.string() }).nullable(),
 })

@@ -15,6 +15,30 @@ export const PAIN_QUESTION = {
   isRequired: true,
 } as const satisfies Questions[number]
 
+/** What is asked by a form of every kind that counts, and what its answers come to. */
+export const SCORED_FORM = {
+  name: 'Care at home',
+  questions: [
+    PAIN_QUESTION,
+    { id: 'meals', kind: 'number', label: 'Meals a day', counts: true },
+    {
+      id: 'help',
+      kind: 'choice',
+      label: 'Who helps',
+      options: [
+        { id: 'family', label: 'Family', points: 0 },
+        { id: 'nobody', label: 'Nobody', points: 5 },
+      ],
+    },
+  ],
+  resultUnit: '/20',
+  ranges: [{ from: 5, label: 'Likely neglected', text: '#000000', background: '#ffffff' }],
+  isAcuity: true,
+} as const satisfies Omit<FormWish['definition'], 'questions'> & {
+  name: string
+  questions: readonly Questions[number][]
+}
+
 /** A form with one scale, as an admin would publish it. */
 export function formWish(values: Partial<FormWish> & Partial<FormWish['definition']> = {}): FormWish {
   const { name = 'Pain', patients = true, family = false, definition, ...rest } = values

@@ -7,6 +7,7 @@ const LOCATION = 'ok ok ok ok ok ok | ok ok | 404 404 404 404 | 401 401 401 401 
 const ADMINS = 'ok no no no no no | no no | 404 404 404 404 | 401 401 401 401 401 401 401'
 // Whoever is not of the staff is not told that there is such a person; the patient decides about their own family.
 const DECIDING = 'ok no 404 ok 404 404 | no no | 404 404 404 404 | 401 401 401 401 401 401 401'
+const ENDING = 'ok no 404 404 404 404 | no no | 404 404 404 404 | 401 401 401 401 401 401 401'
 const RELATIVES = '404 404 404 404 ok ok | 404 404 | 404 404 404 404 | 401 401 401 401 401 401 401'
 const RECORD_READERS = 'ok ok ok 404 404 404 | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401'
 const STAFF = 'ok ok no no no no | ok ok | 404 404 404 404 | 401 401 401 401 401 401 401'
@@ -17,6 +18,8 @@ export const FAMILY_CALLS: Record<string, string> = {
   inviteFamily: ADMINS,
   resendFamilyInvite: ADMINS,
   invitePatient: ADMINS,
+  getPatientAccess: ENDING,
+  endPatientAccess: ENDING,
   acceptFamilyInvite: RELATIVES,
   proveRelationship: RELATIVES,
   authorizeFamily: DECIDING,
@@ -40,6 +43,10 @@ export async function familyInput(kit: TestApp, world: World, role: CallerRole, 
   const { locationId, author } = world
   const own = role === 'patient' ? { user_id: world.userOf('patient') } : {}
   const patientId = await build.patient(locationId, { birth_date: '1940-02-29', ...own })
+  // A patient decides as long as they read along.
+  if (role === 'patient') {
+    await build.group(locationId, [world.userOf('patient')], { type: 'family', patient_id: patientId })
+  }
   const relativeId = await build.member(
     await build.user({ email: `${randomUUID()}@mail.example` }),
     locationId,
@@ -65,7 +72,7 @@ export async function familyInput(kit: TestApp, world: World, role: CallerRole, 
     case 'inviteFamily':
       return { params, body: { patientId, relation: 'Son', email } }
     case 'invitePatient':
-      return { params: { patientId: await build.patient(locationId) }, body: { email } }
+      return { params: { patientId: await build.patient(locationId, { birth_date: '1940-02-29' }) }, body: { email } }
     case 'resendFamilyInvite': {
       const { rows } = await pool.query<{ id: number }>(
         `insert into invites (location_id, user_id, role_key, medium, address, invited_by, secret_hash, expires_at)

@@ -12,6 +12,7 @@ const ADMINS = 'ok no no no no no | no no | 404 404 404 404 | 401 401 401 401 40
 /** Visits, programs and workflows. The columns are those of the table. */
 export const VISIT_CALLS: Record<string, string> = {
   saveAttendance: VISITING,
+  endVisit: ADMINS,
   patientAttendance: RECORD,
   addressOfCoordinates: VISITING,
   savePatientPlace: MANAGING,
@@ -63,11 +64,20 @@ export async function visitInput(kit: TestApp, world: World, call: string): Prom
     { id: first, name: 'Admission' },
     { id: second, name: 'Comfort' },
   ]
+  const visitId =
+    call === 'endVisit'
+      ? await one(
+          `insert into visits (location_id, patient_id, user_id, in_key, in_at)
+           values ($1, $2, $3, 'visit-to-end', now() - interval '1 hour') returning id`,
+          [world.locationId, world.patientId, world.author],
+        )
+      : 1
   const place = { address: '14 Wharf Street, Bath', latitude: 43.91, longitude: -69.81 }
   return {
-    params: { programId, enrollId, ...(call === 'saveAttendance' && { type: 'check-in' }) },
+    params: { programId, enrollId, visitId, ...(call === 'saveAttendance' && { type: 'check-in' }) },
     bodies: {
       saveAttendance: { hashKey: `visit-of-the-table-${count}` },
+      endVisit: { at: new Date(Date.now() - 60_000).toISOString(), reason: 'Left without saying so.' },
       savePatientPlace: place,
       saveLocationPlace: place,
       exportAttendance: {},
@@ -85,4 +95,5 @@ export async function visitInput(kit: TestApp, world: World, call: string): Prom
 /** Ends the visits that a call began, so that each finds nobody checked in. */
 export async function endVisits(kit: TestApp, call: string): Promise<void> {
   if (call === 'saveAttendance') await kit.pool.query('update visits set out_at = now() where out_at is null')
+  if (call === 'endVisit') await kit.pool.query(`delete from visits where in_key = 'visit-to-end'`)
 }

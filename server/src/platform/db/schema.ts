@@ -253,6 +253,7 @@ export type Schema = {
     email: string | null
     created_by: number
     created_at: Generated<Date>
+    removed_at: Date | null
   }
   groups: {
     id: Generated<number>
@@ -265,6 +266,7 @@ export type Schema = {
     dm_hash: string | null
     patient_id: number | null
     created_by: number | null
+    creation_key: string | null
     created_at: Generated<Date>
     archived_at: Date | null
     audit_log_enabled: Generated<boolean>
@@ -455,6 +457,7 @@ export type Schema = {
     expires_at: Date
     accepted_at: Date | null
     revoked_at: Date | null
+    left_attempts: Generated<number>
   }
   quick_joins: {
     id: Generated<number>
@@ -576,7 +579,7 @@ export type Schema = {
     turn_ends_at: Date | null
     next_ids: Generated<number[]>
     resolved_at: Date | null
-    lost_ids: Generated<number[]>
+    spared_ids: Generated<number[]>
   }
   meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState>; step: number | null }
   phone_calls: {
@@ -593,6 +596,7 @@ export type Schema = {
     display_name: string
     phone: string | null
     steps: EscalationStep[]
+    version: Generated<number>
     removed_at: Date | null
   }
   location_stretches: { location_id: number; user_id: number; came_at: Date; left_at: Date | null }
@@ -649,6 +653,7 @@ export type Schema = {
     given_up_at: Date | null
     reference: string | null
     record: string | null
+    digest: string | null
   }
   record_entry_messages: { message_id: number; entry_id: number }
   broadcasts: {

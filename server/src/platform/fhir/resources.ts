@@ -1,3 +1,4 @@
+import { BirthDate } from '@kinward/contract/managing-patients'
 import { z } from 'zod'
 import type { FoundPatient, RecordDocument } from './record.ts'
 
@@ -93,8 +94,8 @@ export function readFhirPatient(resource: unknown): FoundPatient | undefined {
     reference: `Patient/${data.id}`,
     first_name,
     last_name,
-    // R4 lets a birth date be a year or a month alone, which is no day.
-    birth_date: z.iso.date().safeParse(data.birthDate).data ?? null,
+    // R4 lets a birth date be a year or a month alone, which is no day; others write 9999-12-31 for one they do not know.
+    birth_date: BirthDate.safeParse(data.birthDate).data ?? null,
     gender: data.gender ?? null,
     recordNumber: value === undefined || value === '' ? null : value,
   }
