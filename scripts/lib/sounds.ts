@@ -21,6 +21,8 @@ export const SOUNDS: Record<string, Sound> = {
   ring: { seconds: 2.6, notes: [0, 0.62].flatMap((at) => trill(at)) },
   // What a caller hears: one low, soft tone and a longer rest.
   ring_back: { seconds: 3, notes: [440, 480].map((hertz) => ({ at: 0, hertz, fade: 0.6, gain: 0.5 })) },
+  // A call that waits beside another: two bells, and a long rest in which one can be talked to.
+  waiting: { seconds: 3, notes: [bell(0, 880, 0.14), bell(0.18, 880, 0.14)].flat() },
 }
 
 function trill(at: number): Note[] {

@@ -6,7 +6,7 @@ import { SOUNDS, wavOf } from '../../scripts/lib/sounds.ts'
 const MOST_BYTES = 20_000
 
 /** What goes on until someone answers; half of it is rest. */
-const TONES = ['ring', 'ring_back']
+const TONES = ['ring', 'ring_back', 'waiting']
 const MOST_BYTES_OF_TONE = 80_000
 
 test.each([...NOTIFICATION_SOUNDS, ...TONES])('%s is the sound that the script makes, and small', async (name) => {

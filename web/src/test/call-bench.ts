@@ -170,8 +170,8 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
         const known = [world.looked, world.made, own, ringingMeeting()].find((meeting) => meeting?.hash === hash)
         return known ? Promise.resolve({ ...known, turnServers: [] }) : Promise.reject(new Error('no such call'))
       },
-      act({ hash }, action, data = {}, { keepalive = false } = {}) {
-        acts.push(`${action} ${hash}${keepalive ? ' keepalive' : ''}`)
+      act({ hash }, action, data = {}, { keepalive = false, about = null } = {}) {
+        acts.push(`${action} ${hash}${keepalive ? ' keepalive' : ''}${about === null ? '' : ` about ${about}`}`)
         told.push(data)
         const refused = world.refused[action]
         return Promise.resolve((refused ? { refused } : { meeting: world.acted ?? own }) as Acted)
@@ -196,7 +196,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
       tones.push(tone)
       return () => void (tones.includes(tone) && tones.splice(tones.indexOf(tone), 1))
     },
-    say: { info: say('info'), error: say('error') },
+    say: { info: say('info'), error: say('error'), urgent: say('urgent') },
     showUnanswered: (shown) => void unanswered.push(shown),
     showPhoneBox: (box) => void boxes.push(box),
     kept: {

@@ -32,6 +32,7 @@ function rolesIn(steps: readonly EscalationStep[]): { id: number; name: string }
 export function presentDefinition(row: KeptRow): EscalationDefinition {
   return {
     id: row.id,
+    version: row.version,
     displayName: row.display_name,
     phone: row.phone,
     partnerLocationIds: row.partner_ids,

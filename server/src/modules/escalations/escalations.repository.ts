@@ -41,11 +41,14 @@ export async function findCallable(db: Db | Tx, locationId: number, id: number):
 }
 
 /** An escalation as it is kept, with the other locations that may call it. */
-export type KeptRow = Pick<EscalationRow, 'id' | 'display_name' | 'phone' | 'steps'> & { partner_ids: number[] }
+export type KeptRow = Pick<EscalationRow, 'id' | 'display_name' | 'phone' | 'steps'> & {
+  version: number
+  partner_ids: number[]
+}
 
 export async function listKept(db: Db | Tx, locationId: number): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
-    select e.id, e.display_name, e.phone, e.steps, array(
+    select e.id, e.version, e.display_name, e.phone, e.steps, array(
       select p.location_id from escalation_partners p where p.escalation_id = e.id order by p.location_id
     ) as partner_ids
     from escalations e
@@ -64,22 +67,25 @@ export async function insertEscalation(tx: Tx, locationId: number, wanted: NewEs
   return id
 }
 
-/** False when there is none at the location. */
-export async function updateEscalation(
+/** How often an escalation was written, held so that it is not written meanwhile; undefined when there is none. */
+export async function lockVersion(
   tx: Tx,
   { locationId, id }: { locationId: number; id: number },
-  wanted: NewEscalation,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select version from escalations
+    where id = ${id} and location_id = ${locationId} and removed_at is null for no key update`.execute(tx)
+  return rows[0]?.version
+}
+
+/** Writes one that is held once more. */
+export async function updateEscalation(tx: Tx, id: number, wanted: NewEscalation): Promise<void> {
+  await tx
     .updateTable('escalations')
-    .set(columnsOf(wanted))
+    .set((row) => ({ ...columnsOf(wanted), version: row('version', '+', 1) }))
     .where('id', '=', id)
-    .where('location_id', '=', locationId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+    .execute()
   await setPartners(tx, id, wanted.partnerLocationIds)
-  return true
 }
 
 function columnsOf({ displayName, phone, steps }: NewEscalation) {

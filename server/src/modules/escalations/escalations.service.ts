@@ -16,6 +16,9 @@ import { tellCallers } from './tell-callers.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
+/** With the version that was read, where whoever changes it says so. */
+type ChangedEscalation = NewEscalation & { version?: number | undefined }
+
 export type EscalationsService = ReturnType<typeof createEscalationsService>
 
 /** What can be called for help, and keeping it. Calling is done by the meetings. */
@@ -94,14 +97,16 @@ export function createEscalationsService({ db, hub, now = Date.now }: { db: Db; 
         },
         audited(wanted),
       ),
-    change: (caller: LocationCaller, id: number, wanted: NewEscalation) =>
+    change: (caller: LocationCaller, id: number, { version, ...wanted }: ChangedEscalation) =>
       change(
         caller,
         'escalation.changed',
         async (tx) => {
           await checkEscalation(tx, caller, wanted)
-          const place = { locationId: caller.locationId, id }
-          if (!(await repository.updateEscalation(tx, place, wanted))) throw notFound()
+          const kept = await repository.lockVersion(tx, { locationId: caller.locationId, id })
+          if (kept === undefined) throw notFound()
+          if (version !== undefined && version !== kept) throw new AppError('CONFLICT', refusals.changedMeanwhile)
+          await repository.updateEscalation(tx, id, wanted)
           return id
         },
         audited(wanted),

@@ -186,7 +186,7 @@ describe('an escalation', () => {
     const wanted = wish({ phone: '911', partnerLocationIds: [partner.locationId, partner.locationId], steps })
     const [made] = await admin.call(contract.createEscalation, { params: place, body: wanted })
     const kept = { ...wanted, partnerLocationIds: [partner.locationId] }
-    expect(made).toEqual({ id: made?.id, ...kept })
+    expect(made).toEqual({ id: made?.id, version: 1, ...kept })
     expect(await lead.call(contract.listEscalations, { params: place })).toEqual([made])
     const [status, code] = await refusal({}, ruth)
     expect([status, code]).toEqual([403, 'FORBIDDEN'])
@@ -258,13 +258,40 @@ describe('an escalation', () => {
     expect((await stranger.ask(contract.removeEscalation, { params: there })).status).toBe(404)
     const params = { ...place, escalationId: id }
     expect((await ruth.ask(contract.changeEscalation, { params, body })).status).toBe(403)
-    expect(await lead.call(contract.changeEscalation, { params, body })).toEqual([{ id, ...body }])
+    expect(await lead.call(contract.changeEscalation, { params, body })).toEqual([{ id, version: 2, ...body }])
     expect(await callable(neighbour, partner)).toEqual([])
     expect((await ruth.ask(contract.removeEscalation, { params })).status).toBe(403)
     expect(await lead.call(contract.removeEscalation, { params })).toEqual([])
     expect(await callable()).toEqual([])
     expect((await lead.ask(contract.removeEscalation, { params })).status).toBe(404)
     expect((await lead.ask(contract.changeEscalation, { params, body })).status).toBe(404)
+  })
+
+  test('is not saved over what someone else has saved since it was opened', async () => {
+    const id = await make()
+    const params = { ...place, escalationId: id }
+    const longer = wish({ steps: [step([person(ruth.userId)]), step([person(marcus.userId)])] })
+    await lead.call(contract.changeEscalation, { params, body: { ...longer, version: 1 } })
+    const late = { ...wish({ phone: '+1 555 0100' }), version: 1 }
+    const { status, body } = await lead.ask(contract.changeEscalation, { params, body: late })
+    expect([status, body.data.code, body.message]).toEqual([
+      409,
+      'CONFLICT',
+      'Someone else has changed this escalation meanwhile. Please look at it again before you save.',
+    ])
+    expect(await lead.call(contract.listEscalations, { params: place })).toEqual([{ id, version: 2, ...longer }])
+    await lead.call(contract.changeEscalation, { params, body: { ...late, version: 2 } })
+  })
+
+  test('of two who save what they opened at the same time keeps the words of one, who alone is told so', async () => {
+    const params = { ...place, escalationId: await make() }
+    const phones = ['+1 555 0101', '+1 555 0102']
+    const answers = await Promise.all(
+      phones.map((phone) => lead.ask(contract.changeEscalation, { params, body: { ...wish({ phone }), version: 1 } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const [kept] = await lead.call(contract.listEscalations, { params: place })
+    expect(kept?.phone).toBe(phones[answers.findIndex(({ status }) => status === 200)])
   })
 
   test('is told wherever it can be called, and where it no longer can', async () => {

@@ -24,6 +24,6 @@ export function nextTurn<Person extends { id: number }>(
   return { step, people: isInSequence(steps[step]) ? people.slice(0, 1) : [...people] }
 }
 
-export function isInSequence(step: HowCalled | undefined): boolean {
+function isInSequence(step: HowCalled | undefined): boolean {
   return step !== undefined && step.callInSequence && !step.callInParallel
 }

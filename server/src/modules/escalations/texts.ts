@@ -1,6 +1,7 @@
 export const refusals = {
   careTeamOnly: 'Calling for help is for the care team.',
   managersOnly: 'Only admins and those who manage staff may change whom to call for help.',
+  changedMeanwhile: 'Someone else has changed this escalation meanwhile. Please look at it again before you save.',
   nameTaken: 'There is an escalation of this name already.',
   notStaff: (step: number) => `Step ${step} has someone who is not of the staff of this location. Take them out of it.`,
   noSuchRole: (step: number) => `Step ${step} has an on-call role that is not there any more. Take it out of it.`,

@@ -74,6 +74,8 @@ describe('a call that rings', () => {
     const meeting = await calls.call(nurse, doctor, { video: true })
     await settle()
     expect((await browser.next()).payload).toMatchObject({ title: meeting.Caller.fullName, body: 'Video Calling...' })
+    await calls.act(nurse, meeting, 'cancelled')
+    await settle()
     await kit.pool.query('update sessions set locked_at = now() where id = $1', [doctor.sessionId])
     await calls.call(nurse, doctor)
     await settle()
@@ -83,9 +85,11 @@ describe('a call that rings', () => {
   test('makes no sound for those who want none, and is not pushed in their quiet hours', async () => {
     await doctor.call(changeNotificationSettings, { body: { isSoundOn: false } })
     await calls.act(nurse, await calls.call(nurse, doctor), 'cancelled')
-    await calls.call(nurse, doctor)
+    const heard = await calls.call(nurse, doctor)
     await settle()
     expect(browser.received.map(({ payload }) => payload.isSilent)).toContain(true)
+    await calls.act(nurse, heard, 'cancelled')
+    await settle()
     const before = browser.received.length
     const days = WEEK_DAYS.map((weekDay) => ({ weekDay, from: '00:00', to: '00:00' }))
     await doctor.call(changeNotificationSettings, { body: { quietHours: { isOn: true, days } } })

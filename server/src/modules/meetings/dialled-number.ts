@@ -11,9 +11,14 @@ export function checkDialled(value: string, from: string): string {
   if (value.replaceAll(/\D/g, '').length <= SHORT_DIGITS) throw refused(refusals.emergency)
   const number = readDialled(value)
   if (number === null) throw refused(PHONE_INVALID)
-  const code = callingCodeOf(from)
-  if (code !== null && callingCodeOf(number) !== code) throw refused(refusals.otherCountry(code))
+  if (isFarFrom(from, number)) throw refused(refusals.otherCountry(callingCodeOf(from) ?? ''))
   return number
+}
+
+/** Whether a number is of another part of the world than the one that is called from. */
+export function isFarFrom(from: string, number: string): boolean {
+  const code = callingCodeOf(from)
+  return code !== null && callingCodeOf(number) !== code
 }
 
 /** A number for the audit log: where it begins, and its last two digits. */

@@ -14,7 +14,7 @@ export type NewTurn = {
 
 export async function startTurn(tx: Tx, id: number, { step, userIds, seconds, kind, nextIds }: NewTurn): Promise<void> {
   await sql`
-    update meetings set step = ${step}::integer, kind = ${kind}, next_ids = ${[...nextIds]}::bigint[],
+    update meetings set step = ${step}::integer, kind = ${kind}, next_ids = ${[...nextIds]}::bigint[], spared_ids = '{}',
       turn_ends_at = clock_timestamp() + make_interval(secs => ${seconds})
     where id = ${id}`.execute(tx)
   await sql`
@@ -60,7 +60,7 @@ export async function reopen(tx: Tx, id: number): Promise<void> {
   await sql`
     update meeting_participants set state = 'missed' where meeting_id = ${id} and state = 'joined'`.execute(tx)
   await sql`
-    update meetings set lost_ids = lost_ids || joined_by, joined_by = null, joined_device = null, connected_at = null, heard_at = null, duration = 0
+    update meetings set joined_by = null, joined_device = null, connected_at = null, heard_at = null, duration = 0
     where id = ${id}`.execute(tx)
 }
 

@@ -4,14 +4,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Texts } from '../../platform/phone/texts.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { findPeople } from '../escalations/find-people.ts'
-import { isInSequence, nextTurn, type Turn } from '../escalations/find-turn.ts'
+import { nextTurn, type Turn } from '../escalations/find-turn.ts'
+import { listStaff } from '../on-call/on-call.repository.ts'
 import type { PushService } from '../push/push.service.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import * as repository from './escalate.repository.ts'
 import type { Hush } from './hush.ts'
 import { ringing, signal } from './meetings.events.ts'
 import { nameOf } from './meetings.presenter.ts'
-import { type MeetingRow, type PersonRow, readMeeting, type Search } from './meetings.repository.ts'
+import { type MeetingRow, readMeeting, type Search } from './meetings.repository.ts'
 import { phoneWords } from './texts.ts'
 
 type Deps = {
@@ -39,8 +40,12 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
   /** It rings once more for those whose time ran out while nothing could be heard. */
   async function again(tx: Tx, events: OutgoingEvent[], meeting: MeetingRow): Promise<MeetingRow> {
     const { step, next_ids: nextIds } = searchOf(meeting)
-    const userIds = meeting.people.filter(({ state }) => state === 'ringing').map(({ id }) => id)
+    const rang = ringingIn(meeting)
+    const userIds = await stillThere(tx, meeting, rang)
     if (userIds.length === 0 || step === null) return next(tx, events, meeting)
+    const gone = rang.filter((id) => !userIds.includes(id))
+    await repository.endTurn(tx, meeting.id)
+    await hush(tx, meeting.id, gone)
     return ring(tx, events, meeting, { step, userIds, nextIds })
   }
 
@@ -48,12 +53,16 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
   async function goOn(tx: Tx, events: OutgoingEvent[], meeting: MeetingRow): Promise<MeetingRow> {
     await repository.reopen(tx, meeting.id)
     const open = await readMeeting(tx, meeting.id)
-    const { step, steps, next_ids: nextIds, lost_ids: lostIds } = searchOf(open)
-    const isSpared = ({ id, state, step: own }: PersonRow) =>
-      state === 'missed' && own === step && !lostIds.includes(id)
-    const spared = open.people.filter(isSpared)
-    if (step === null || isInSequence(steps[step]) || spared.length === 0) return next(tx, events, open)
-    return ring(tx, events, open, { step, userIds: spared.map(({ id }) => id), nextIds })
+    const { step, next_ids: nextIds, spared_ids: sparedIds } = searchOf(open)
+    const userIds = await stillThere(tx, open, sparedIds)
+    if (step === null || userIds.length === 0) return next(tx, events, open)
+    return ring(tx, events, open, { step, userIds, nextIds })
+  }
+
+  /** Those of these who can be called where the escalation is kept: some may have left since it rang for them. */
+  async function stillThere(tx: Tx, meeting: MeetingRow, userIds: readonly number[]): Promise<number[]> {
+    const staff = await listStaff(tx, searchOf(meeting).location_id, userIds)
+    return userIds.filter((userId) => staff.some(({ id }) => id === userId))
   }
 
   async function ring(
@@ -77,7 +86,7 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
 
   /** Those for whom it rang have missed it, and their screens fall silent. */
   async function endTurn(tx: Tx, events: OutgoingEvent[], meeting: MeetingRow): Promise<MeetingRow> {
-    const rang = meeting.people.filter(({ state }) => state === 'ringing').map(({ id }) => id)
+    const rang = ringingIn(meeting)
     if (rang.length === 0) return meeting
     await repository.endTurn(tx, meeting.id)
     await hush(tx, meeting.id, rang)
@@ -119,6 +128,10 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
 function searchOf({ search }: MeetingRow): Search {
   if (!search) throw new Error('A call to people by their names has no steps.')
   return search
+}
+
+function ringingIn({ people }: MeetingRow): number[] {
+  return people.filter(({ state }) => state === 'ringing').map(({ id }) => id)
 }
 
 function reachedBy({ step, people }: Turn<{ id: number }>, before: readonly number[]) {

@@ -258,7 +258,7 @@ describe('a call for help', () => {
     expect(searchOf(await get(nurse, meeting))).toEqual({ step: 2, rings: [aide.userId] })
   })
 
-  test('that nobody answers ends, which is urgent to all who were called', async () => {
+  test('that nobody answers ends, which is urgent to all who were called, and to its caller in words of their own', async () => {
     const caller = await nurse.connect()
     const meeting = await callHelp(nurse, await escalation([step([doctor]), step([aide])]))
     await timeIsOver()
@@ -270,6 +270,7 @@ describe('a call for help', () => {
     for (const one of [doctor, aide]) {
       expect(await alertsOf(one)).toEqual([['ESCALATION', 'Rapid response', 'unanswered', true, nurse.userId]])
     }
+    expect(await alertsOf(nurse)).toEqual([['ESCALATION', 'Rapid response', 'ownUnanswered', true, nurse.userId]])
     expect(refusalOf(await calls.tryAct(doctor, meeting, 'join'))).toEqual([409, 'MEETING_ALREADY_ENDED'])
   })
 
@@ -285,6 +286,13 @@ describe('a call for help', () => {
       escalationData: { status: 'unresolved', step: 0 },
     })
     expect(await alertsOf(admin)).toEqual([['ESCALATION', 'Rapid response', 'nobody', true, nurse.userId]])
+    expect(await alertsOf(nurse)).toEqual([['ESCALATION', 'Rapid response', 'ownUnanswered', true, nurse.userId]])
+  })
+
+  test('that has nobody to call is told once to a caller who keeps it', async () => {
+    const admin = await team.person('admin')
+    await callHelp(admin, await escalation([step([admin])]))
+    expect(await alertsOf(admin)).toEqual([['ESCALATION', 'Rapid response', 'nobody', true, admin.userId]])
   })
 
   test('calls whoever has an on-call role at that moment', async () => {
@@ -430,6 +438,21 @@ describe('an escalation of another location', () => {
     await helper.call(updateCallDuration, { params: elsewhere.at(rung), body: { callDuration: 0 } })
     await elsewhere.act(helper, rung, 'end')
     expect((await get(nurse, meeting)).status).toBe('Disconnected')
+  })
+
+  test('that nobody answers is told to its caller where they are', async () => {
+    const there = await kit.build.location(team.entityId)
+    const helper = await kit.signedIn(await kit.build.person(there, 'staff', []))
+    const id = await escalation([step([helper])], there)
+    await kit.pool.query('insert into escalation_partners (escalation_id, location_id) values ($1, $2)', [
+      id,
+      team.locationId,
+    ])
+    await callHelp(nurse, id)
+    await timeIsOver()
+    const placesOf = async (client: TestClient) => (await toldTo(kit, client)).map((told) => told.fk_location_id)
+    expect(await placesOf(nurse)).toEqual([team.locationId])
+    expect(await placesOf(helper)).toEqual([there])
   })
 
   test('rings for its people where they are let in, and names them no channel that another place keeps from them', async () => {

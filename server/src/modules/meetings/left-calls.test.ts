@@ -125,7 +125,8 @@ describe('whoever ends a call', () => {
   }
 
   test('of several processes does it once', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => calls.call(nurse, doctor)))
+    const callers = await Promise.all(Array.from({ length: 12 }, () => team.person()))
+    const made = await Promise.all(callers.map((caller) => calls.call(caller, doctor)))
     const { told, tick } = watchers(4)
     await tick(Math.max(...made.map(startOf)) + RING_MS + 6 * SECOND)
     const ended = told.flatMap(({ name, room }) => (name === 'meeting.not-responding' ? room : []))

@@ -125,10 +125,9 @@ describe('a socket that comes in', () => {
   })
 
   test('hears nothing of what has been answered, declined or ended, nor of the calls of others', async () => {
-    const [answered, declined, ended] = [await callAboutPatient(), await callAboutPatient(), await callAboutPatient()]
-    await calls.act(doctor, answered, 'join')
-    await calls.act(doctor, declined, 'reject')
-    await calls.act(nurse, ended, 'cancelled')
+    await calls.act(doctor, await callAboutPatient(), 'join')
+    await calls.act(doctor, await callAboutPatient(), 'reject')
+    await calls.act(nurse, await callAboutPatient(), 'cancelled')
     await calls.call(doctor, team.aide)
     expect([await ringsAt(doctor), await ringsAt(nurse)]).toEqual([[], []])
     expect(await ringsAt(team.aide)).toHaveLength(1)
@@ -136,11 +135,9 @@ describe('a socket that comes in', () => {
 
   test('and was told too late hears what became of it', async () => {
     const reader = { userId: doctor.userId, isLocked: false }
-    const [cancelled, answered, declined] = [
-      await callAboutPatient(),
-      await callAboutPatient(),
-      await callAboutPatient(),
-    ]
+    const [second, third] = [await team.person(), await team.person()]
+    const cancelled = await callAboutPatient()
+    const [answered, declined] = [await calls.call(second, doctor), await calls.call(third, doctor)]
     await calls.call(team.aide, [doctor, nurse])
     const ringing = await findRinging(createDatabase(kit.pool), reader)
     expect(ringing.calls).toHaveLength(4)

@@ -79,6 +79,11 @@ export function isLeftToOthers(meeting: Standing, userId: number, action: Ending
   return userId === joined_by || (userId === caller_id && action === 'not-responding')
 }
 
+/** Whether a word about someone comes too late: they no longer have the call, or never had. */
+export function isOutdated({ joined_by }: Pick<Standing, 'joined_by'>, about: number | undefined): boolean {
+  return about !== undefined && about !== joined_by
+}
+
 /** The other of the two sides. Refuses whoever is neither of them, also on another device than the one that answered. */
 export function otherSideOf(meeting: Standing, { userId, deviceId }: { userId: number; deviceId: string }): number {
   checkGoingOn(meeting)

@@ -42,8 +42,8 @@ export type Search = {
   /** Whether whoever answered and the caller have talked. */
   is_resolved: boolean
   next_ids: number[]
-  /** Those who answered and could not be talked with. */
-  lost_ids: number[]
+  /** Those for whom it rang when someone answered. */
+  spared_ids: number[]
   next_names: string[]
 }
 
@@ -104,7 +104,7 @@ async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<M
       case when help.id is not null then jsonb_build_object(
         'escalation_id', help.id, 'location_id', help.location_id, 'display_name', help.display_name,
         'phone', help.phone, 'steps', m.steps, 'step', m.step, 'is_running', m.turn_ends_at is not null,
-        'is_resolved', m.resolved_at is not null, 'next_ids', m.next_ids, 'lost_ids', m.lost_ids,
+        'is_resolved', m.resolved_at is not null, 'next_ids', m.next_ids, 'spared_ids', m.spared_ids,
         'next_names', array(
           select trim(u.first_name || ' ' || u.last_name)
           from unnest(m.next_ids) with ordinality as next (id, nth) join users u on u.id = next.id order by next.nth
@@ -257,7 +257,10 @@ export async function findChannel(
 export async function join(tx: Tx, id: number, { userId, deviceId }: { userId: number; deviceId: string }) {
   await sql`
     update meetings set joined_by = ${userId}, joined_device = ${deviceId}, connected_at = clock_timestamp(),
-      heard_at = clock_timestamp(), turn_ends_at = null
+      heard_at = clock_timestamp(), turn_ends_at = null, spared_ids = array(
+        select mp.user_id from meeting_participants mp
+        where mp.meeting_id = ${id} and mp.state = 'ringing' and mp.user_id <> ${userId} order by mp.user_id
+      )
     where id = ${id}`.execute(tx)
   await sql`
     update meeting_participants set state = case when user_id = ${userId} then 'joined' else 'missed' end

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import type { PushService } from '../push/push.service.ts'
+import { createEndEarlier } from './end-earlier.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { Escalate } from './escalate.ts'
 import type { FindCallees } from './find-callees.ts'
@@ -47,13 +48,17 @@ type Deps = {
 
 type Make = (tx: Tx, events: OutgoingEvent[], meeting: MeetingRow) => Promise<MeetingRow>
 
-type Act = { action: MeetingAction; data: CallData & { deviceId: string } }
+type Act = { action: MeetingAction; data: CallData & { deviceId: string; about?: number | undefined } }
+
+/** That someone wants out of a call, and whom it is about where that is said. */
+type Leaving = { action: policy.Ending; deviceId: string; about: number | undefined }
 
 export type MeetingsService = ReturnType<typeof createMeetingsService>
 
 /** Calls, as their two sides make them. Each change holds the call, so that of two who answer at once one does. */
 export function createMeetingsService(deps: Deps) {
   const { db, hub, push, hush, findCallees, endMeeting, escalate, readLine, phoneCalls, followPhones, turn } = deps
+  const endEarlier = createEndEarlier({ endMeeting })
   const turnServers = (userId: number) => turnServersFor(turn, userId, Date.now())
 
   async function configs(caller: LocationCaller, medium: CallMedium) {
@@ -103,6 +108,7 @@ export function createMeetingsService(deps: Deps) {
       const made = await repository.readMeeting(tx, id)
       await recordCall(tx, caller, made, userIds)
       if (escalation) return escalate.next(tx, events, made)
+      await endEarlier(tx, events, made, userIds)
       events.push(...signal(made, userIds, ringing(made)))
       await push.ring(tx, made, userIds)
       return made
@@ -129,7 +135,7 @@ export function createMeetingsService(deps: Deps) {
   }
 
   async function act(caller: LocationCaller, hash: string, { action, data }: Act): Promise<Meeting> {
-    const { deviceId, ...told } = data
+    const { deviceId, about, ...told } = data
     switch (action) {
       case 'join':
         return change(caller, hash, (tx, events, meeting) => join(tx, events, meeting, { ...caller, deviceId }))
@@ -140,18 +146,14 @@ export function createMeetingsService(deps: Deps) {
       case 'reject':
       case 'cancelled':
       case 'not-responding':
-        return end(caller, hash, { action, deviceId })
+        return end(caller, hash, { action, deviceId, about })
     }
     return action satisfies never
   }
 
-  async function end(
-    caller: LocationCaller,
-    hash: string,
-    { action, deviceId }: { action: policy.Ending; deviceId: string },
-  ): Promise<Meeting> {
+  async function end(caller: LocationCaller, hash: string, leaving: Leaving): Promise<Meeting> {
     const left = await hold(caller, hash, (tx, events, meeting) =>
-      leave(tx, events, meeting, { userId: caller.userId, action, deviceId }),
+      leave(tx, events, meeting, { userId: caller.userId, ...leaving }),
     )
     await readLine(left)
     return present(left, caller)
@@ -188,8 +190,9 @@ export function createMeetingsService(deps: Deps) {
     tx: Tx,
     events: OutgoingEvent[],
     meeting: MeetingRow,
-    { userId, action, deviceId }: { userId: number; action: policy.Ending; deviceId: string },
+    { userId, action, deviceId, about }: Leaving & { userId: number },
   ): Promise<MeetingRow> {
+    if (policy.isOutdated(meeting, about)) return meeting
     if (policy.isLeftToOthers(meeting, userId, action)) return escalate.goOn(tx, events, meeting)
     const ending = policy.endingOf(meeting, userId, action)
     if (ending === null) return meeting

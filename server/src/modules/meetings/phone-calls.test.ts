@@ -149,6 +149,30 @@ describe('calling someone by phone', () => {
     }
   })
 
+  test('rings no phone of another part of the world, on neither side', async () => {
+    const before = twilio.placed()
+    await givePhone(nurse, '+447400123456')
+    expect(await wordsOf(phone(nurse, doctor))).toEqual([
+      409,
+      'Your own phone rings first, and only numbers that begin with +1 can be called from here. Please change yours in your profile.',
+    ])
+    expect(refusalOf(await dial('(207) 775-1234'))).toEqual([409, 'CONFLICT'])
+    await givePhone(nurse, NURSE)
+    await givePhone(doctor, '+4915112345678')
+    const answer = await phone(nurse, doctor)
+    expect(refusalOf(answer)).toEqual([409, 'CONFLICT'])
+    expect(answer.body.message).toMatch(/cannot be called by phone from here\. Please call them in Kinward\.$/)
+    expect(twilio.placed()).toBe(before)
+  })
+
+  test('is done so often in an hour that no person would, and no more', async () => {
+    await kit.pool.query(`insert into attempts (key, count, forget_at) values ($1, 119, now() + interval '1 hour')`, [
+      `phoned by ${nurse.userId}`,
+    ])
+    await calls.act(nurse, await phoned(), 'cancelled')
+    expect(refusalOf(await phone(nurse, doctor))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
   test('is for the staff, and among those whom they may call', async () => {
     const elsewhere = await kit.signedIn(await kit.build.person(await kit.build.location(team.entityId)))
     await givePhone(elsewhere, '+12025550199')
@@ -242,7 +266,7 @@ describe('dialling a number', () => {
     expect(entry.record).not.toContain('775')
   })
 
-  test('is done thirty times in an hour, and calling people as often as one likes', async () => {
+  test('is done thirty times in an hour, and calling people more often than that', async () => {
     for (let nth = 0; nth < 30; nth++) {
       const { body } = await dial('(207) 775-1234')
       await calls.act(nurse, body.data, 'cancelled')

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { callingCodeOf } from '@kinward/contract/dialled-phones'
 import { type NewMeeting, RING_MS } from '@kinward/contract/meetings'
 import { readPhone } from '@kinward/contract/phones'
 import { record } from '../../platform/audit/audit.ts'
@@ -12,7 +13,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import { takeQuota } from '../../platform/session/attempts.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { isStaff } from '../groups/groups.policy.ts'
-import { checkDialled, withoutMiddle } from './dialled-number.ts'
+import { checkDialled, isFarFrom, withoutMiddle } from './dialled-number.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { FindCallees } from './find-callees.ts'
 import { nameOf } from './meetings.presenter.ts'
@@ -30,6 +31,8 @@ const THEIRS_RINGS_FOR_SECONDS = RING_MS / 1000
 const PATIENCE_MS = 10_000
 
 const DIALLED_AN_HOUR = 30
+/** More than anyone has to say, less than a program would try. */
+const PHONED_AN_HOUR = 120
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -75,11 +78,16 @@ export function createPhoneCalls(deps: Deps) {
     const through = bridgeFor(caller)
     const own = await ownPhone(caller)
     if (own === null) throw new AppError('CONFLICT', refusals.noOwnPhone)
+    if (isFarFrom(through.from, own)) {
+      throw new AppError('CONFLICT', refusals.ownPhoneFar(callingCodeOf(through.from) ?? ''))
+    }
     const target = await findTarget(caller, asked, through)
     if (target.number === own || target.number === through.from) throw new AppError('CONFLICT', refusals.oneself)
-    if (target.userId === null) {
-      await takeQuota(db, [{ key: `dialled by ${caller.userId}`, most: DIALLED_AN_HOUR, seconds: 3600 }])
-    }
+    await takeQuota(db, [
+      target.userId === null
+        ? { key: `dialled by ${caller.userId}`, most: DIALLED_AN_HOUR, seconds: 3600 }
+        : { key: `phoned by ${caller.userId}`, most: PHONED_AN_HOUR, seconds: 3600 },
+    ])
     const meeting = await write(caller, asked, target)
     if (!meeting) return undefined
     await place(through, meeting, { own, theirs: target.number })
@@ -96,6 +104,7 @@ export function createPhoneCalls(deps: Deps) {
     if (!owner) throw notFound()
     const number = phoneOf(owner)
     if (number === null) throw new AppError('NO_PHONE', refusals.noPhone(nameOf(owner)))
+    if (isFarFrom(from, number)) throw new AppError('CONFLICT', refusals.phoneFar(nameOf(owner)))
     return { number, userId, groupId }
   }
 

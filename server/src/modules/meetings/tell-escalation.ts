@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { listKeepers } from '../event-queue/keepers.repository.ts'
+import type { NamedCause } from '../notifications/causes.ts'
 import { notify } from '../notifications/notify.ts'
 import { callTag } from '../push/tags.ts'
 import type { MeetingRow, Search } from './meetings.repository.ts'
@@ -9,17 +10,19 @@ type Outcome = 'answered' | 'unanswered' | 'cancelled'
 
 /**
  * Tells those whom a call for help rang for what became of it, except whoever answered. That nobody did is urgent to
- * them; where it had nobody to call, to those who keep the escalations of its location.
+ * them, and to its caller, who may have gone to the bedside meanwhile; where it had nobody to call, to those who keep the
+ * escalations of its location.
  */
 export async function tellEscalation(tx: Tx, meeting: MeetingRow, search: Search): Promise<void> {
   const outcome = outcomeOf(meeting)
   const called = meeting.people.flatMap(({ id, state }) => (state === null || state === 'joined' ? [] : [id]))
   const isForKeepers = outcome === 'unanswered' && called.length === 0
-  await notify(tx, {
+  const told = isForKeepers ? await listKeepers(tx, search.location_id) : called
+  const cause: NamedCause = {
     kind: 'call',
     type: 'ESCALATION',
     causeKey: callTag(meeting.hash),
-    userIds: isForKeepers ? await listKeepers(tx, search.location_id) : called,
+    userIds: told,
     entityId: meeting.entity_id,
     locationId: search.location_id,
     groupId: null,
@@ -29,7 +32,11 @@ export async function tellEscalation(tx: Tx, meeting: MeetingRow, search: Search
     actorId: meeting.caller_id,
     data: { id: meeting.id, title: search.display_name, callStatus: isForKeepers ? 'nobody' : outcome },
     isUrgent: outcome === 'unanswered',
-  })
+  }
+  await notify(tx, cause)
+  const { caller_id: callerId, location_id: locationId } = meeting
+  if (outcome !== 'unanswered' || told.includes(callerId)) return
+  await notify(tx, { ...cause, userIds: [callerId], locationId, data: { ...cause.data, callStatus: 'ownUnanswered' } })
 }
 
 function outcomeOf({ search, action }: MeetingRow): Outcome {

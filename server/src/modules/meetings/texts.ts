@@ -28,6 +28,9 @@ export const refusals = {
   notPlaced: 'This call could not be placed. Please try again in a moment.',
   emergency: 'Short and emergency numbers cannot be called from here. In an emergency, dial it on your phone itself.',
   noPhone: (name: string) => `${name} does not have a phone number in their profile.`,
+  ownPhoneFar: (code: string) =>
+    `Your own phone rings first, and only numbers that begin with ${code} can be called from here. Please change yours in your profile.`,
+  phoneFar: (name: string) => `${name} cannot be called by phone from here. Please call them in Kinward.`,
   otherCountry: (code: string) => `Only numbers that begin with ${code} can be called from here.`,
 } as const
 

@@ -79,7 +79,7 @@ export async function noteReceived(db: Db, { messageId, userId }: Way, now: numb
   return asWays(rows)
 }
 
-/** Takes what has waited long enough; what another process holds is left to it. */
+/** Takes what has waited long enough, for a text message or for that to leave; what another process holds is left to it. */
 export async function takeDue(tx: Tx, now: number, limit: number): Promise<Way[]> {
   const { rows } = await sql<{ message_id: number; user_id: number }>`
     select message_id, user_id from urgent_deliveries where text_due_at <= ${now}
@@ -101,6 +101,8 @@ export type Due = Way & {
   locationId: number | null
   /** Whether it has come to them: on a device, or so that they have read or acknowledged it. */
   isThere: boolean
+  /** How it stands with the text message to them; none is null. */
+  text: 'waiting' | 'left' | 'givenUp' | null
   /** The number that they are texted at. */
   phone: string | null
 }
@@ -119,7 +121,12 @@ function goodPhone(phones: readonly string[]): string | null {
 export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
   const { rows } = await sql<Omit<Due, 'phone'> & { phones: string[] }>`
     select d.message_id as "messageId", d.user_id as "userId", d.group_id as "groupId", r.listed_at as "locationId",
-      ${PHONES},
+      ${PHONES}, case
+        when d.text_id is null then null
+        when t.given_up_at is not null then 'givenUp'
+        when t.delivered_at is not null then 'left'
+        else 'waiting'
+      end as text,
       d.socket_at is not null or d.push_received_at is not null
         or coalesce(gm.last_seen_seq >= m.seq, false)
         or coalesce(thread.last_read_message_id >= m.id, false)
@@ -131,6 +138,7 @@ export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
     join urgent_deliveries d on d.message_id = way.message_id and d.user_id = way.user_id
     join messages m on m.id = d.message_id
     join users u on u.id = d.user_id
+    left join outbox_texts t on t.id = d.text_id
     left join group_members gm on gm.group_id = d.group_id and gm.user_id = d.user_id
     left join thread_readers thread on thread.parent_id = m.parent_id and thread.user_id = d.user_id
     left join (
@@ -158,10 +166,15 @@ export async function noteThere(tx: Tx, ways: readonly Way[], now: number): Prom
       and d.socket_at is null and d.push_received_at is null`.execute(tx)
 }
 
-export async function noteTexted(tx: Tx, { messageId, userId }: Way, textId: number, now: number): Promise<void> {
+/** A text message is on its way; with `lookAt` it is looked then whether it has left. */
+export async function noteTexted(
+  tx: Tx,
+  { messageId, userId }: Way,
+  { textId, now, lookAt }: { textId: number; now: number; lookAt: number | null },
+): Promise<void> {
   await tx
     .updateTable('urgent_deliveries')
-    .set({ texted_at: now, text_id: textId })
+    .set({ texted_at: now, text_id: textId, text_due_at: lookAt })
     .where('message_id', '=', messageId)
     .where('user_id', '=', userId)
     .execute()

@@ -6,7 +6,7 @@ import { confirmPush, registerDevice } from '@kinward/contract/push'
 import { changeReceiptStatus, markMessagesDelivered } from '@kinward/contract/receipts'
 import { listUrgentDeliveries, TEXT_AFTER_MS } from '@kinward/contract/urgent-deliveries'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
 import { LOCAL_PUSH, type PushService, startPushService } from '../../../test/push/push-service.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
@@ -207,6 +207,77 @@ describe('an urgent message', () => {
     )
     for (const { text_id } of rows) await db.transaction().execute((tx) => ladder.noteText(tx, [], text_id))
     expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, messageId: second.id }])
+  })
+
+  describe('where there is a number, and texts reach nobody', () => {
+    const climb = async (message: Message) => {
+      const db = createDatabase(kit.pool)
+      const texts = createTexts({ db, log, twilio: null, isKeptToBeRead: false })
+      const ladder = createLadder({ db, hub: kit.app.hub, texts, origin: () => kit.origin, log })
+      await ladder.tick(due(message))
+      return ladder
+    }
+
+    test('tells its sender that it goes no further', async () => {
+      const message = await urgent()
+      const tab = await nurse.connect()
+      const ladder = await climb(message)
+      expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, messageId: message.id }])
+      expect(await textsTo(phone)).toEqual([])
+      const caller = { userId: nurse.userId, groupId } as Parameters<typeof ladder.list>[0]
+      expect(await ladder.list(caller, message.id)).toMatchObject([{ hasPhone: false, textQueuedAt: null }])
+      expect(await tab.next('message.delivery.changed')).toMatchObject({ delivery: { hasPhone: false } })
+    })
+
+    test('is alerted to whoever comes in later', async () => {
+      await climb(await urgent())
+      expect(await alertsOf(await doctor.connect())).toContain('message.alert')
+    })
+  })
+
+  describe('whose text message does not leave, since the provider is away,', () => {
+    const LATER_MS = 10 * 60_000
+    const climb = async (message: Message) => {
+      const db = createDatabase(kit.pool)
+      const away = { api: 'http://127.0.0.1:9', sid: 'AC1', token: 'the token', from: '+12075550100' }
+      const texts = createTexts({ db, log, twilio: away })
+      onTestFinished(async () => texts.delivery?.stop())
+      const ladder = createLadder({ db, hub: kit.app.hub, texts, origin: () => kit.origin, log })
+      await ladder.tick(due(message))
+      await texts.delivery?.tick()
+      return ladder
+    }
+
+    test('tells its sender after ten minutes, once', async () => {
+      const message = await urgent()
+      const ladder = await climb(message)
+      await ladder.tick(due(message) + LATER_MS - 1)
+      expect(await toldTo(kit, nurse)).toEqual([])
+      await ladder.tick(due(message) + LATER_MS)
+      expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, messageId: message.id, is_read: false }])
+      await nurse.call(readNotifications, { body: { all: true } })
+      await ladder.tick(due(message) + 2 * LATER_MS)
+      expect(await toldTo(kit, nurse)).toMatchObject([{ is_read: true }])
+      expect(await textsTo(phone)).toHaveLength(1)
+    })
+
+    test('tells nothing where it has left by then, or a device has it', async () => {
+      const [first, second] = [await urgent(), await urgent()]
+      const ladder = await climb(second)
+      await deliver(first)
+      await kit.pool.query(
+        `update outbox_texts t set delivered_at = now() from urgent_deliveries d
+         where d.text_id = t.id and d.message_id = $1`,
+        [second.id],
+      )
+      await ladder.tick(due(second) + LATER_MS)
+      expect(await toldTo(kit, nurse)).toEqual([])
+    })
+
+    test('is alerted to whoever comes in meanwhile', async () => {
+      await climb(await urgent())
+      expect(await alertsOf(await doctor.connect())).toContain('message.alert')
+    })
   })
 
   test('goes to the number of the second step where that of the profile is none', async () => {

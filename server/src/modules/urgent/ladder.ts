@@ -18,6 +18,9 @@ import { TEXTS } from './texts.ts'
 /** How often it is looked whether someone is to be texted. */
 const LOOK_EVERY_MS = 2_000
 
+/** So long a text message may take to leave before whoever sent the message is told that it has not. */
+const LEAVES_WITHIN_MS = 10 * 60_000
+
 /** How many are looked after in one transaction. */
 const MOST_AT_ONCE = 100
 
@@ -61,7 +64,7 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
     return transact(db, hub.emit, async (tx, events) => {
       const taken = await repository.takeDue(tx, at, MOST_AT_ONCE)
       if (taken.length === 0) return 0
-      const due = await repository.listDue(tx, taken)
+      const due = (await repository.listDue(tx, taken)).map(withReach)
       await repository.settle(tx, taken)
       await repository.noteThere(
         tx,
@@ -69,20 +72,32 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
         at,
       )
       for (const one of due) await textTo(tx, one, at)
-      await tellUnreached(
-        tx,
-        due.filter(({ isThere, locationId, phone }) => !isThere && locationId !== null && phone === null),
-      )
+      await tellUnreached(tx, due.filter(isUnreached))
       events.push(...(await repository.listTold(tx, taken)).map(changeOf))
       return taken.length
     })
   }
 
   async function textTo(tx: Tx, due: repository.Due, at: number): Promise<void> {
-    const { isThere, locationId, groupId, phone: to } = due
-    if (isThere || locationId === null || to === null) return
+    const { isThere, locationId, groupId, text, phone: to } = due
+    if (isThere || locationId === null || to === null || text !== null) return
     const link = `${origin()}/chat/locations/${locationId}/channels/${groupId}`
-    await repository.noteTexted(tx, due, await texts.send(tx, { to, text: TEXTS.text(link), isUrgent: true }), at)
+    const textId = await texts.send(tx, { to, text: TEXTS.text(link), isUrgent: true })
+    await repository.noteTexted(tx, due, { textId, now: at, lookAt: texts.delivery && at + LEAVES_WITHIN_MS })
+  }
+
+  /** Where texts get nowhere nobody has a number, for all it is worth. */
+  function withReach(due: repository.Due): repository.Due {
+    return texts.reaches ? due : { ...due, phone: null }
+  }
+
+  function changeOf({ senderId, delivery, ...where }: repository.Told): OutgoingEvent {
+    const change: ServerEventPayload<'message.delivery.changed'> = { ...where, delivery: asItIs(delivery) }
+    return { room: room.user(senderId), name: 'message.delivery.changed', payload: change }
+  }
+
+  function asItIs(delivery: UrgentDelivery): UrgentDelivery {
+    return texts.reaches ? delivery : { ...delivery, hasPhone: false }
   }
 
   /** Nothing more is tried for these people: whoever sent it is told so. */
@@ -127,7 +142,7 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
       if (!message) throw notFound()
       if (message.sender_id !== userId) throw new AppError('FORBIDDEN', TEXTS.notSender)
       if (message.urgent_for === null) throw new AppError('CONFLICT', TEXTS.notUrgent)
-      return repository.listOf(db, messageId)
+      return (await repository.listOf(db, messageId)).map(asItIs)
     },
     ...rounds,
   }
@@ -139,14 +154,14 @@ function alertOf({ userId, groupId, locationId, messageId }: Produced & { messag
   return [{ room: room.alerts(userId), name: 'message.alert', payload: { groupId, locationId, messageId } }]
 }
 
+/** Whether there is no other way to someone, or the last one has not led anywhere for long. */
+function isUnreached({ isThere, locationId, phone, text }: repository.Due): boolean {
+  return !isThere && locationId !== null && (text === null ? phone === null : text === 'waiting')
+}
+
 /** Whether a text message was the last that was tried for someone, and in vain. */
 function isGivenUp({ delivery: { textFailedAt, socketAt, pushReceivedAt } }: repository.Told): boolean {
   return textFailedAt !== null && socketAt === null && pushReceivedAt === null
 }
 
 const wayOf = ({ messageId, delivery: { userId } }: repository.Told): repository.Way => ({ messageId, userId })
-
-function changeOf({ senderId, ...payload }: repository.Told): OutgoingEvent {
-  const change: ServerEventPayload<'message.delivery.changed'> = payload
-  return { room: room.user(senderId), name: 'message.delivery.changed', payload: change }
-}

@@ -7,6 +7,9 @@ import type { HangUps } from './hang-ups.ts'
 import type { TwilioAccount } from './twilio-api.ts'
 import { createTwilio, type ForPhone } from './twilio.ts'
 
+/** An outage of the provider may take this long, and an urgent message is still worth a text. */
+const URGENT_FOR_SECONDS = 3600
+
 /** A text message; one that is urgent leaves before the others. */
 export type NewText = { to: string; text: string; inviteId?: number; isUrgent?: boolean }
 
@@ -20,6 +23,8 @@ export type Texts = {
   call(db: Db, call: NewPhoneCall): Promise<void>
   /** A call no longer rings for these people: phones that have not been called yet are not, and those that ring fall silent. */
   hush(db: Db, meetingId: number, userIds: readonly number[]): Promise<void>
+  /** Whether any of it gets to a person: on a phone, or where it is kept to be read. */
+  reaches: boolean
   /** What brings them away; null where they are kept to be read at /dev/phones. */
   delivery: Delivery | null
 }
@@ -28,17 +33,20 @@ export type Texts = {
 export function createTexts(options: {
   db: Db
   twilio: TwilioAccount | null
+  /** Whether someone looks at what is kept without an account, as in a demo: whoever waits for it otherwise waits in vain. */
+  isKeptToBeRead?: boolean
   /** What silences phones that ring; nothing does where none are called. */
   hangUps?: Pick<HangUps, 'queue'> | null
   log: Logger
   ended?: Ended<Letter>
 }): Texts {
-  const { db, twilio, hangUps = null, log, ended } = options
+  const { db, twilio, isKeptToBeRead = true, hangUps = null, log, ended } = options
   const delivery = twilio
     ? createDelivery<Letter & ForPhone>({
         db,
         table: 'outbox_texts',
         hasUrgent: true,
+        urgentForSeconds: URGENT_FOR_SECONDS,
         leaseSeconds: 30,
         deliver: bringBy(createTwilio(twilio)),
         ended,
@@ -60,6 +68,7 @@ export function createTexts(options: {
   }
 
   return {
+    reaches: twilio !== null || isKeptToBeRead,
     delivery,
     send: async (tx, { to, text, inviteId, isUrgent = false }) => {
       const recipient = readPhone(to)

@@ -1,6 +1,7 @@
 import type { EscalationReport } from '@kinward/contract/escalations'
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting } from '@kinward/contract/meetings'
+import { UNTIL_CLOSED } from '../../ui/toast-store.ts'
 import type { CallLife } from './call-life.ts'
 import type { CallPorts } from './call-ports.ts'
 import { callTexts as texts } from './call-texts.ts'
@@ -18,11 +19,12 @@ export function createCallHelp({ wire, say, showUnanswered }: CallPorts, life: C
     wire.reportEscalation(life.address(), support, { step, channelId, meetingId: hash, meetingIds: [hash], ...how })
   }
 
-  /** Says that a call came to nothing, and for help leads to who else there is. */
+  /** Says that a call came to nothing. For help it leads to who else there is, and stays: its caller may be at a bedside. */
   function tell(notice: { title: string; text?: string }, why: WhyUnanswered): void {
     const { isCaller, support, place } = life.get()
-    const action = support && { label: texts.whoElse, onSelect: () => showUnanswered({ support, place, why }) }
-    say.error({ ...notice, duration: DURATIONS.realtimeToast, ...(isCaller && action && { action }) })
+    if (!isCaller || !support) return say.error({ ...notice, duration: DURATIONS.realtimeToast })
+    const action = { label: texts.whoElse, onSelect: () => showUnanswered({ support, place, why }) }
+    return say.error({ ...notice, duration: UNTIL_CLOSED, action })
   }
 
   return {
@@ -41,6 +43,14 @@ export function createCallHelp({ wire, say, showUnanswered }: CallPorts, life: C
       const hasRung = meeting.participants.length > 0
       if (hasRung) tell({ title: texts.escalationEnded, text: texts.nobodyResponding }, 'nobodyAnswered')
       else showUnanswered({ support, place, why: 'nobodyToCall' })
+      return true
+    },
+    /** The call was not made. Why is told, or was where it arrived: then who else there is is shown at once. */
+    tellNotPlaced(reason: string | null): boolean {
+      const { isCaller, support, place } = life.get()
+      if (!isCaller || !support) return false
+      if (reason === null) showUnanswered({ support, place, why: 'notPlaced' })
+      else tell({ title: reason }, 'notPlaced')
       return true
     },
     tellNotConnected(): void {

@@ -45,6 +45,12 @@ export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, 
       })
       life.change({ localStream: media.stream, own: media.sends() })
     },
+    /** Nothing is sent after all, as where an answer did not reach the server. */
+    close(): void {
+      media?.close()
+      media = null
+      life.change({ localStream: null })
+    },
     toggleMicrophone(): void {
       const { own } = life.get()
       if (media) media.setMicrophone(!own.audio)

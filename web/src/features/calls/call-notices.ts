@@ -1,9 +1,11 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingAction } from '@kinward/contract/meetings'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
 import type { CallHelp } from './call-help.ts'
 import type { CallLife } from './call-life.ts'
 import type { CallPorts } from './call-ports.ts'
 import { callTexts as texts } from './call-texts.ts'
+import { MediaRefused } from './media.ts'
 
 /** What is said of a call that came to an end without the person's doing. */
 export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLife, help: CallHelp) {
@@ -25,6 +27,19 @@ export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLif
       else say.info({ title: texts.answeredElsewhere, text: texts.answeredElsewhereWhy })
     },
     sayNotAvailable,
+    /** What the person did has failed. That a call was not made, the server's refusals tell where they arrive. */
+    sayFailed(error: unknown): void {
+      const reason = error instanceof MediaRefused || error instanceof NetworkError ? error.message : null
+      if (help.tellNotPlaced(reason)) return
+      if (reason !== null) say.error({ title: reason, duration })
+      else if (!life.get().isCaller && error instanceof ApiError) {
+        say.error({ title: texts.notConnected, text: error.message, duration })
+      }
+    },
+    /** The answer did not reach the server, and it rings on. */
+    sayStillRings(): void {
+      say.error({ title: texts.unreached, text: texts.stillRings, duration })
+    },
     sayEnded(action: MeetingAction, meeting: Meeting | null): void {
       const { status, isCaller, connectedAt } = life.get()
       if (help.tellUnanswered(meeting)) return

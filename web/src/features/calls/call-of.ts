@@ -85,6 +85,12 @@ export function incomingCall(meeting: Meeting): Call {
   return begin({ hash, meeting, isCaller: false, other, support, place, kind, status: 'Ringing' })
 }
 
+/** A call that is answered without a press, in the place of one's own: nothing is sent that was not sent in that. */
+export function crossingCall(meeting: Meeting, { own: { audio, video } }: Pick<Call, 'own'>): Call {
+  const call = incomingCall(meeting)
+  return { ...call, own: { audio, video: call.own.video && video } }
+}
+
 /** What the server is asked to make of a call. */
 export function newMeeting({ hash, other, support, dialled, kind, place, own }: Call): NewMeeting {
   return {

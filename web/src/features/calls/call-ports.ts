@@ -12,7 +12,7 @@ export type CallPorts = {
   open: OpenMedia
   connect: Connect
   ring: Ring
-  say: Pick<typeof toast, 'info' | 'error'>
+  say: Pick<typeof toast, 'info' | 'error' | 'urgent'>
   /** Shows who else can be reached. */
   showUnanswered: (unanswered: Unanswered) => void
   /** Asks for a number to dial, or for one of one's own. */

@@ -18,6 +18,7 @@ import {
 } from '../../test/call-bench.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import { buildCallPerson, buildSearch, buildSupport } from '../../test/fake-calls.ts'
+import { MediaRefused } from './media.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -134,6 +135,7 @@ describe('a call for help', () => {
     expect(bench.acts).toEqual([`end ${OWN_HASH}`])
   })
 
+  // What is said stays until it is closed: its caller may be at a bedside.
   test('that nobody answers ends, says so, and leads to who else there is', async () => {
     const bench = await search()
     await bench.calls.hear(turnSignal(secondTurn))
@@ -141,7 +143,7 @@ describe('a call for help', () => {
       buildSignal('not-responding', { ...secondTurn, ...unresolved, participants: firstTurn.participants }),
     )
     expect([bench.status(), bench.tones]).toEqual([null, []])
-    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | 10000'])
+    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | Infinity'])
     expect(bench.unanswered).toEqual([])
     bench.toasts[0]?.action?.onSelect()
     expect(bench.unanswered).toMatchObject([{ support: { phone: '+1 555 0100' }, why: 'nobodyAnswered' }])
@@ -173,6 +175,32 @@ describe('a call for help', () => {
     const bench = await search()
     bench.calls.hearUnauthorized({ meetingId: OWN_HASH, userId: OTHER.userId })
     expect([bench.status(), bench.said]).toEqual(['Calling', []])
+  })
+
+  test.each([
+    [
+      'there is no network',
+      { failure: new NetworkError('The server cannot be reached.') },
+      'The server cannot be reached.',
+    ],
+    ['there is no microphone', {}, 'Microphone Permission is Required'],
+  ])('that cannot be made because %s says so, and leads to who else there is', async (_why, world, title) => {
+    const bench = createCallBench(
+      'failure' in world ? {} : { open: () => Promise.reject(new MediaRefused('Microphone Permission is Required')) },
+    )
+    Object.assign(bench.world, world)
+    await bench.calls.start(newSearch)
+    expect([bench.status(), bench.said]).toEqual([null, [`error | ${title} | Infinity`]])
+    bench.toasts[0]?.action?.onSelect()
+    expect(bench.unanswered).toMatchObject([{ support: { phone: '+1 555 0100' }, why: 'notPlaced' }])
+  })
+
+  test('that the server does not make, which is told there, shows at once who else there is', async () => {
+    const bench = createCallBench()
+    bench.world.unmade = new ApiError({ status: 500, code: 'INTERNAL', message: 'Something went wrong.' })
+    await bench.calls.start(newSearch)
+    expect([bench.status(), bench.said]).toEqual([null, []])
+    expect(bench.unanswered).toMatchObject([{ place: newSearch.place, why: 'notPlaced' }])
   })
 
   test('is not begun while there is one in another tab', async () => {
@@ -211,7 +239,7 @@ describe('an answer that does not become a conversation', () => {
     const bench = await answered()
     bench.world.acted = secondTurn
     await vi.advanceTimersByTimeAsync(20_000)
-    expect([bench.acts, bench.said]).toEqual([[`not-responding ${OWN_HASH}`], []])
+    expect([bench.acts, bench.said]).toEqual([[`not-responding ${OWN_HASH} about ${OTHER.userId}`], []])
     expect(bench.call()).toMatchObject({ status: 'Calling', other: { userId: null } })
     expect([bench.peer().isClosed, bench.tones]).toEqual([true, ['ring_back']])
   })
@@ -232,15 +260,15 @@ describe('an answer that does not become a conversation', () => {
     const bench = await answered()
     bench.world.acted = { ...secondTurn, ...unresolved }
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | 10000'])
+    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | Infinity'])
   })
 
-  test('and was missed here too is told, with who else there is', async () => {
+  test('and was missed here too is told until it is read, with who else there is', async () => {
     const bench = await search()
     bench.world.looked = { ...joined(), status: 'Disconnected', action: 'end' }
     bench.calls.resume()
     await vi.waitUntil(() => bench.status() === null)
-    expect(bench.said).toEqual([unconnected])
+    expect(bench.said).toEqual([unconnected.replace('10000', 'Infinity')])
     bench.toasts[0]?.action?.onSelect()
     expect(bench.unanswered).toMatchObject([{ why: 'brokenOff' }])
   })
@@ -279,7 +307,7 @@ describe('when news of it is lost', () => {
     bench.world.unseen = new ApiError({ status: 403, code: 'IP_RESTRICTED', message: 'no' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect([bench.status(), bench.tones, bench.acts]).toEqual([null, [], [`cancelled ${OWN_HASH}`]])
-    expect(bench.said).toEqual(['error | Call Disconnected | 10000'])
+    expect(bench.said).toEqual(['error | Call Disconnected | Infinity'])
     bench.toasts[0]?.action?.onSelect()
     expect(bench.unanswered).toMatchObject([{ why: 'brokenOff' }])
   })
@@ -317,7 +345,7 @@ describe('when the line to the server was away', () => {
     bench.world.looked = { ...firstTurn, ...unresolved }
     bench.calls.resume()
     await vi.waitUntil(() => bench.status() === null)
-    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | 10000'])
+    expect(bench.said).toEqual(['error | Escalation Ended | No one responding to call. | Infinity'])
   })
 
   test('a turn that was over meanwhile rings no longer, quietly', async () => {
@@ -447,6 +475,29 @@ describe('a call for help beside another call', () => {
     expect(bench.calls.get()).toMatchObject({ call: { status: 'Connected' }, waiting: null })
     await bench.isRung(rung({ escalationData: buildSearch({ step: 2 }) }))
     expect(bench.calls.get().waiting).toMatchObject({ escalationData: { step: 2 } })
+  })
+
+  test('is heard until the turn is over, and again at the next', async () => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(ringingMeeting({ hash: 'hash-of-a-plain-call' }))
+    await bench.isRung(rung())
+    expect(bench.tones).toEqual(['waiting_help'])
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(bench.tones).toEqual([])
+    await bench.isRung(rung({ escalationData: buildSearch({ step: 2 }) }))
+    expect(bench.tones).toEqual(['waiting_help'])
+    await bench.calls.hear(passSignal)
+    expect(bench.tones).toEqual(['waiting'])
+  })
+
+  test('in another tab is told in this one, for as long as it rings', async () => {
+    const bench = createCallBench()
+    bench.world.heldElsewhere = true
+    await bench.isRung(rung())
+    expect([bench.status(), bench.tones]).toEqual([null, []])
+    expect(bench.said).toEqual([
+      'urgent | Rapid response: call from Kofi Mensah | You are in a call in another tab. Please answer it there. | 30000',
+    ])
   })
 
   test('goes before a plain one that waits', async () => {

@@ -13,6 +13,7 @@ import {
   ringingMeeting,
 } from '../../test/call-bench.ts'
 import { buildCallPerson } from '../../test/fake-calls.ts'
+import { buildStream } from '../../test/fake-media.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,6 +29,25 @@ describe('a second call', () => {
     await bench.isRung(second)
     expect(bench.calls.get()).toMatchObject({ call: { status: 'Connected' }, waiting: { hash: second.hash } })
     expect(bench.said).toEqual(['info | Another call is in progress. | 5000'])
+    expect(bench.tones).toEqual(['waiting'])
+  })
+
+  test('is heard no longer when it is declined, or accepted', async () => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    await bench.calls.declineWaiting()
+    expect(bench.tones).toEqual([])
+    const third = await bench.isRung({ ...second, hash: 'hash-of-a-third-call' })
+    bench.world.looked = third
+    await bench.calls.acceptWaiting()
+    expect([bench.call()?.hash, bench.tones]).toEqual([third.hash, []])
+  })
+
+  test('is heard for as long as a call rings where nobody says that it is over', async () => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect(bench.tones).toEqual([])
   })
 
   test('takes the place of the first when it is accepted', async () => {
@@ -98,6 +118,25 @@ describe('two who call each other at once', () => {
     expect(bench.acts).toEqual([`cancelled ${OWN_HASH}`, `join ${RUNG_HASH}`])
     expect(bench.call()).toMatchObject({ hash: RUNG_HASH, status: 'Joining' })
     expect(bench.said).toEqual([])
+  })
+
+  test('are filmed only where both chose it', async () => {
+    const opened: boolean[] = []
+    const bench = createCallBench({
+      open({ video }) {
+        opened.push(video)
+        return Promise.resolve(buildStream('audio'))
+      },
+    })
+    bench.world.me = 99
+    await bench.calls.start(newCall)
+    bench.calls.toggleMicrophone()
+    bench.world.looked = await bench.isRung(
+      ringingMeeting({ kind: 'KINWARD_VIDEO', configs: { audio: true, video: true } }),
+    )
+    await vi.waitUntil(() => bench.acts.length === 2)
+    expect(opened).toEqual([false, false])
+    expect(bench.call()).toMatchObject({ hash: RUNG_HASH, own: { audio: false, video: false } })
   })
 
   test('ring after all where the first call comes to nothing', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NetworkError } from '../../lib/errors.ts'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
 import {
   benchAt,
   buildSignal,
@@ -181,12 +181,48 @@ describe('a call that comes in', () => {
     expect([bench.status(), bench.acts]).toEqual([null, []])
   })
 
-  test('that could not be answered for want of a network goes on ringing elsewhere', async () => {
-    const bench = createCallBench({ open: () => Promise.reject(new NetworkError('The server cannot be reached.')) })
+  // It was closed here once: what still rings could not be answered any more, and nobody was told.
+  test('that could not be answered for want of a network rings on, and is answered when there is one', async () => {
+    const stream = buildStream('audio')
+    const bench = createCallBench({ open: () => Promise.resolve(stream) })
     await bench.isRung()
+    bench.world.unseen = new NetworkError('away')
+    await bench.calls.answer()
+    expect([bench.status(), bench.tones, bench.acts]).toEqual(['Ringing', ['ring'], []])
+    expect(bench.said).toEqual([
+      'error | The server cannot be reached. | The call still rings. Please accept it again. | 10000',
+    ])
+    expect([tracksOf(stream).map(({ readyState }) => readyState), bench.world.isHeld]).toEqual([['ended'], false])
+    bench.world.unseen = null
+    await bench.calls.answer()
+    expect([bench.status(), bench.tones, bench.acts]).toEqual(['Joining', [], [`join ${RUNG_HASH}`]])
+  })
+
+  test('that could not be answered falls silent by itself as any that rings', async () => {
+    const bench = await benchAt('Ringing')
+    bench.world.unseen = new NetworkError('away')
+    await bench.calls.answer()
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect([bench.status(), bench.tones]).toEqual([null, []])
+  })
+
+  test('that could not be answered, and is over meanwhile, rings no longer', async () => {
+    const bench = await benchAt('Ringing')
+    bench.world.looked = ringingMeeting({ status: 'Disconnected', action: 'cancelled' })
+    bench.world.unseen = new NetworkError('away')
+    const answering = bench.calls.answer()
+    bench.world.unseen = null
+    await answering
+    await vi.waitUntil(() => bench.status() === null)
+    expect([bench.tones, bench.said.at(-1)]).toEqual([[], 'info | Call Canceled | 10000'])
+  })
+
+  test('that the server no longer shows says why it is not answered', async () => {
+    const bench = await benchAt('Ringing')
+    bench.world.unseen = new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such call.' })
     await bench.calls.answer()
     expect([bench.status(), bench.acts]).toEqual([null, []])
-    expect(bench.said).toEqual(['error | The server cannot be reached. | 10000'])
+    expect(bench.said).toEqual(['error | Call Disconnected | There is no such call. | 10000'])
   })
 
   test('does not ring in a second tab of someone who is in a call', async () => {

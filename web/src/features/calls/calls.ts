@@ -2,12 +2,22 @@ import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingSignal } from '@kinward/contract/meetings'
 import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { addressOf, incomingCall, isByPhone, outgoingCall, recalledCall, ringKey, ringsFor } from './call-of.ts'
+import {
+  addressOf,
+  crossingCall,
+  incomingCall,
+  isByPhone,
+  outgoingCall,
+  recalledCall,
+  ringKey,
+  ringsFor,
+} from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call, Calls, CallsState } from './call-state.ts'
 import { callTexts as texts } from './call-texts.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import { createPhoneCall } from './phone-call.ts'
+import { createWaitingTone } from './waiting-tone.ts'
 
 /** Calls, with what they are told from outside. */
 export type CallModel = Calls & {
@@ -37,6 +47,7 @@ export function createCalls(
   state: Store<CallsState> = createStore<CallsState>({ call: null, waiting: null }),
 ): CallModel {
   const { say, wire } = ports
+  const soundWaiting = createWaitingTone(ports.ring)
   let current: LiveCall | null = null
   let waiting: Waiting[] = []
   /** Until when, by the server's clock, news that they ring is too old. */
@@ -45,7 +56,10 @@ export function createCalls(
   let heard: Promise<void> = Promise.resolve()
 
   function show(call: Call | null): void {
-    state.set({ call, waiting: waiting.find(({ isQuiet }) => !isQuiet)?.meeting ?? null })
+    const shown = waiting.find(({ isQuiet }) => !isQuiet)?.meeting ?? null
+    // What rings is heard already.
+    soundWaiting(call?.status === 'Ringing' ? null : shown)
+    state.set({ call, waiting: shown })
   }
 
   function showAgain(): void {
@@ -106,9 +120,9 @@ export function createCalls(
   }
 
   /** Leaves the call there is for another. */
-  async function swapTo(meeting: Meeting): Promise<void> {
+  async function swapTo(call: Call): Promise<void> {
     const before = current
-    const next = open(incomingCall(meeting))
+    const next = open(call)
     const ending = end(before)
     await next.answer()
     await ending
@@ -123,16 +137,24 @@ export function createCalls(
     return isUnanswered && !emergencySupport && !call.support && call.other.userId === Caller.userId
   }
 
+  /** A call for help is not left to a tab that nobody sees. */
+  function tellElsewhere({ emergencySupport: support, Caller, escalationData }: Meeting): void {
+    if (!support) return
+    const title = texts.rings(Caller.fullName, support.displayName)
+    const duration = escalationData ? escalationData.waitTime * 1_000 : DURATIONS.realtimeToast
+    say.urgent({ title, text: texts.helpElsewhereWhy, duration })
+  }
+
   async function ringFor({ meeting, at }: MeetingSignal): Promise<void> {
     const me = ports.me()
     const isOld = at <= (over.get(ringKey(meeting)) ?? -1)
     if (me === null || meeting.Caller.userId === me || isOld) return
     if (current?.get().hash === meeting.hash) return current.ringAgain(meeting)
     if (waiting.some((one) => one.meeting.hash === meeting.hash)) return replaceWaiting(meeting)
-    if (!current && (await ports.isHeldElsewhere())) return
+    if (!current && (await ports.isHeldElsewhere())) return tellElsewhere(meeting)
     if (!current) return open(incomingCall(meeting)).ring()
     const crosses = isCrossing(meeting, current.get())
-    if (crosses && me > meeting.Caller.userId) return ignoreFailure(swapTo(meeting))
+    if (crosses && me > meeting.Caller.userId) return ignoreFailure(swapTo(crossingCall(meeting, current.get())))
     waiting = helpFirst([...waiting, { meeting, isQuiet: crosses }])
     if (!crosses) say.info({ title: texts.anotherCall, duration: DURATIONS.busyToast })
     showAgain()
@@ -156,7 +178,7 @@ export function createCalls(
   /** Whether those that wait still ring; each is dropped that does not. */
   function askAboutWaiting(): void {
     for (const { meeting } of waiting) {
-      const asked = wire.look(addressOf(incomingCall(meeting)), { silent: true })
+      const asked = wire.look(addressOf(incomingCall(meeting)))
       ignoreFailure(asked.then((now) => !ringsFor(now, ports.me()) && drop(now.hash)))
     }
   }
@@ -166,7 +188,7 @@ export function createCalls(
     const address = ports.kept.read()
     if (!address || current || (await ports.isHeldElsewhere())) return
     try {
-      const meeting = await wire.look(address, { silent: true })
+      const meeting = await wire.look(address)
       if (current) return
       if (meeting.status === 'Disconnected') ports.kept.clear()
       else open(recalledCall(meeting))
@@ -187,7 +209,7 @@ export function createCalls(
     end: () => end(current),
     async acceptWaiting() {
       const next = takeWaiting(state.get().waiting?.hash)
-      if (next) await swapTo(next.meeting)
+      if (next) await swapTo(incomingCall(next.meeting))
     },
     async declineWaiting() {
       const { waiting: declined } = state.get()

@@ -6,7 +6,7 @@ import {
   RING_MS,
   type TurnServer,
 } from '@kinward/contract/meetings'
-import { ApiError, ignoreFailure, isTransient, NetworkError } from '../../lib/errors.ts'
+import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
 import { createCallHelp } from './call-help.ts'
 import { createCallLife } from './call-life.ts'
 import { createCallLine } from './call-line.ts'
@@ -54,14 +54,12 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     line.open(stream, turnServers)
   }
 
-  /** What the person did has failed. Refusals of the server were told where they arrived. */
+  /** What the person did has failed. */
   function fail(error: unknown): void {
     const { isCaller, hash, meeting } = get()
     const isOpen = scope.isOpen()
     const isRefused = error instanceof MediaRefused
-    if (isOpen && (isRefused || error instanceof NetworkError)) {
-      say.error({ title: error.message, duration: DURATIONS.realtimeToast })
-    }
+    if (isOpen) notices.sayFailed(error)
     close()
     // A call whose making was not answered may have been made, and who hung up meanwhile could not say so; one that
     // could not be answered goes on ringing elsewhere.
@@ -113,8 +111,8 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   /** Whoever answered the call for help could not be reached: the server looks on for someone. */
   async function passOver(): Promise<void> {
     line.close()
-    const before = get().meeting
-    const acted = await wire.act(life.address(), 'not-responding')
+    const { meeting: before, other } = get()
+    const acted = await wire.act(life.address(), 'not-responding', {}, { about: other.userId })
     if (!scope.isOpen()) return
     // What was heard meanwhile is newer.
     if ('meeting' in acted && get().meeting === before) follow(acted.meeting)
@@ -151,10 +149,12 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     if (get().status !== 'Ringing') return
     stopTone()
     life.callOffLimit()
-    scope.add(ports.hold())
+    const letGo = ports.hold()
+    scope.add(letGo)
     change({ status: 'Joining' })
+    const opening = media.open()
     try {
-      const [meeting] = await Promise.all([wire.look(life.address()), media.open()])
+      const [meeting] = await Promise.all([wire.look(life.address()), opening])
       if (!scope.isOpen()) return
       if (meeting.action !== null) {
         notices.sayMissed()
@@ -168,8 +168,22 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       if ('meeting' in acted) life.learn(acted.meeting)
       else refuseAnswer(acted.refused)
     } catch (error) {
-      fail(error)
+      if (!isTransient(error)) return fail(error)
+      await opening.catch(() => undefined)
+      letGo()
+      ringOn()
     }
+  }
+
+  /** The server did not hear the answer: whoever is called may give it again. */
+  function ringOn(): void {
+    if (!scope.isOpen()) return
+    media.close()
+    change({ status: 'Ringing' })
+    ring()
+    notices.sayStillRings()
+    // It may be over meanwhile, or the next one's turn.
+    ignoreFailure(resume())
   }
 
   function refuseAnswer(refused: string): void {
@@ -244,7 +258,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     line.report()
     const before = get().meeting
     try {
-      const meeting = await wire.look(life.address(), { silent: true })
+      const meeting = await wire.look(life.address())
       if (!scope.isOpen()) return
       const isNewer = meeting.status === 'Disconnected' || get().meeting === before
       if (isNewer) follow(meeting)

@@ -11,6 +11,7 @@ export type OwnMedia = {
   setMicrophone: (isOn: boolean) => void
   openCamera: () => Promise<void>
   closeCamera: () => void
+  close: () => void
 }
 
 type Dependencies = {
@@ -30,12 +31,16 @@ export async function openOwnMedia(
   let isMicrophoneOn = want.audio
   // A muted microphone is opened all the same: speaking again must not ask for a permission.
   const stream = await open({ audio: true, video: want.video })
-  scope.add(() => stream.getTracks().forEach(stop))
+  scope.add(close)
   stream.getTracks().forEach(watch)
   applyMicrophone()
 
   function applyMicrophone(): void {
     for (const track of stream.getAudioTracks()) track.enabled = isMicrophoneOn
+  }
+
+  function close(): void {
+    stream.getTracks().forEach(stop)
   }
 
   function stop(track: MediaStreamTrack): void {
@@ -98,5 +103,6 @@ export async function openOwnMedia(
     },
     openCamera: async () => take(await open({ audio: false, video: true })),
     closeCamera,
+    close,
   }
 }

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import type { MeetingSignal } from '@kinward/contract/meetings'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { buildSignal, ME, newCall, ringingMeeting, ringSignal } from '../../test/call-bench.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildSignal, ME, newCall, newSearch, ringingMeeting, ringSignal } from '../../test/call-bench.ts'
+import { buildSupport } from '../../test/fake-calls.ts'
 
 const heard: MeetingSignal[] = []
 const loading = { times: 0, resumed: 0, isBroken: false }
@@ -25,6 +26,8 @@ async function openPage() {
   vi.resetModules()
   return import('./page-calls.ts')
 }
+
+vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined })
 
 beforeEach(() => {
   heard.length = 0
@@ -70,11 +73,62 @@ test('without its code a call is not made, which is said, and tried again at the
   const { pageCalls } = await openPage()
   const { toastStore } = await import('../../ui/toast.ts')
   loading.isBroken = true
-  vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined })
   await pageCalls.start(newCall)
   expect(toastStore.read()).toMatchObject([{ kind: 'error', title: 'This could not be loaded' }])
   loading.isBroken = false
   await pageCalls.start(newCall)
   expect([loading.times, toastStore.read().length]).toEqual([2, 1])
-  vi.unstubAllGlobals()
+})
+
+test('without its code a call for help is not made, which leads to who else there is', async () => {
+  const { pageCalls } = await openPage()
+  const { toastStore } = await import('../../ui/toast.ts')
+  const { unansweredStore } = await import('./unanswered.ts')
+  loading.isBroken = true
+  await pageCalls.start(newSearch)
+  const [said] = toastStore.read()
+  expect(said).toMatchObject({ text: 'Outside of Kinward, Rapid response is +1 555 0100.', duration: Infinity })
+  said?.action?.onSelect()
+  expect(unansweredStore.get()).toMatchObject({ support: { displayName: 'Rapid response' }, why: 'notPlaced' })
+})
+
+describe('a call that rings while its code cannot be had', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  async function ring(...following: MeetingSignal[]) {
+    const { hearSignal } = await openPage()
+    const { toastStore } = await import('../../ui/toast.ts')
+    loading.isBroken = true
+    const rings = ringSignal(ringingMeeting({ emergencySupport: buildSupport() }))
+    for (const signal of [rings, ...following]) hearSignal(signal, ME)
+    await vi.waitUntil(() => loading.times === 1)
+    await vi.advanceTimersByTimeAsync(100)
+    return { rings, toastStore }
+  }
+
+  test('is told by its name, with the way to a new page', async () => {
+    const { toastStore } = await ring()
+    expect(toastStore.read()).toMatchObject([
+      { kind: 'urgent', title: 'Rapid response: call from Kofi Mensah', action: { label: 'Reload the page' } },
+    ])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(toastStore.read()).toHaveLength(1)
+  })
+
+  test('is heard with all that followed as soon as it comes', async () => {
+    const { rings } = await ring(ended)
+    loading.isBroken = false
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(heard).toEqual([rings, ended])
+  })
+
+  test('is forgotten when it rings no longer', async () => {
+    await ring()
+    await vi.advanceTimersByTimeAsync(80_000)
+    const { times } = loading
+    loading.isBroken = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([heard, loading.times]).toEqual([[], times])
+  })
 })

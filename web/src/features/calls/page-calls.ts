@@ -1,11 +1,16 @@
 import type { MeetingSignal } from '@kinward/contract/meetings'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore } from '../../lib/store.ts'
+import { reload } from '../../ui/lazy-part.tsx'
 import { texts } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Calls, CallsState } from './call-state.ts'
+import { UNTIL_CLOSED } from '../../ui/toast-store.ts'
+import { ringsAtMost } from './call-of.ts'
+import type { Calls, CallsState, NewCall } from './call-state.ts'
+import { callTexts } from './call-texts.ts'
 import type { CallModel } from './calls.ts'
 import { keptCall } from './kept-call.ts'
+import { unansweredStore } from './unanswered.ts'
 
 const state = createStore<CallsState>({ call: null, waiting: null })
 
@@ -23,6 +28,22 @@ function load(): Promise<CallModel> {
   return model
 }
 
+/** Where the code of calls does not come, who calls for help is told the number outside, and shown who else there is. */
+function sayNotLoaded(call: NewCall): void {
+  const title = texts.missing
+  if (!('support' in call)) return toast.error({ title, text: texts.missingWhy() })
+  const { support, place } = call
+  return toast.error({
+    title,
+    text: support.phone === null ? texts.missingWhy() : callTexts.outside(support.displayName, support.phone),
+    duration: UNTIL_CLOSED,
+    action: {
+      label: callTexts.whoElse,
+      onSelect: () => unansweredStore.set({ support, place, why: 'notPlaced' }),
+    },
+  })
+}
+
 async function withModel(act: (calls: CallModel) => void | Promise<void>): Promise<void> {
   await act(await load())
 }
@@ -34,7 +55,7 @@ export const pageCalls: Calls = {
   start: (call) =>
     load().then(
       (calls) => calls.start(call),
-      () => toast.error({ title: texts.missing, text: texts.missingWhy() }),
+      () => sayNotLoaded(call),
     ),
   answer: () => withModel((calls) => calls.answer()),
   end: () => withModel((calls) => calls.end()),
@@ -46,10 +67,47 @@ export const pageCalls: Calls = {
   setMode: (mode) => ignoreFailure(withModel((calls) => calls.setMode(mode))),
 }
 
+/** What was said of calls that ring while their code has yet to come, in order. */
+let unheard: MeetingSignal[] = []
+/** As often as this the code of a call that rings is asked for again. */
+const AGAIN_MS = 2_000
+
 /** Something happened in a call. Without one here, all that matters is that it rings. */
 export function hearSignal(signal: MeetingSignal, me: number): void {
   const rings = signal.ringUserDevice && signal.senderId !== me
-  if (model || rings) ignoreFailure(withModel((calls) => calls.hear(signal)))
+  if (loaded) return ignoreFailure(loaded.hear(signal))
+  if (!rings && unheard.length === 0 && !model) return undefined
+  unheard.push(signal)
+  if (unheard.length === 1) ignoreFailure(hearAll(signal, Date.now() + ringsAtMost(signal.meeting)))
+  return undefined
+}
+
+/** Brings the code, and again while it rings where it does not come; all is heard then. Some browsers need a new page for it. */
+async function hearAll(first: MeetingSignal, until: number): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const calls = await load()
+      const all = unheard
+      unheard = []
+      for (const signal of all) ignoreFailure(calls.hear(signal))
+      return
+    } catch {
+      if (!first.ringUserDevice || Date.now() >= until) break
+      if (tries === 1) sayItRings(first)
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+  unheard = []
+}
+
+/** Who calls, though the call cannot be shown. */
+function sayItRings({ meeting }: MeetingSignal): void {
+  toast.urgent({
+    title: callTexts.rings(meeting.Caller.fullName, meeting.emergencySupport?.displayName ?? null),
+    text: callTexts.ringsUnshown,
+    duration: ringsAtMost(meeting),
+    action: { label: texts.reload, onSelect: reload },
+  })
 }
 
 /** A location turned one side of a call away. */

@@ -87,3 +87,25 @@ test('where there are no locks, every tab sounds', async () => {
   stop()
   expect(heard).toEqual([])
 })
+
+test.each([
+  ['once', 'waiting', false],
+  ['again and again where it is for help', 'waiting_help', true],
+] as const)(
+  'beside a call that goes on, another is heard %s, whichever tab has the ring',
+  async (_how, tone, loops) => {
+    const made: { address: string; loop: boolean }[] = []
+    const ring = createRing({
+      // Another tab has it, and keeps it.
+      locks: { request: () => new Promise(() => undefined) } as unknown as Pick<LockManager, 'request'>,
+      createSound(address) {
+        const sound = { address, loop: false, play: () => Promise.resolve(), pause: () => undefined }
+        made.push(sound)
+        return sound
+      },
+    })
+    ring(tone)()
+    await Promise.resolve()
+    expect(made).toMatchObject([{ address: '/sounds/waiting.wav', loop: loops }])
+  },
+)

@@ -1,8 +1,16 @@
 import { ignoreFailure } from '../../lib/errors.ts'
 
-export type Tone = 'ring' | 'ring_back'
+/** Beside a call one is in, `waiting` is heard once and `waiting_help` again and again. */
+export type Tone = 'ring' | 'ring_back' | 'waiting' | 'waiting_help'
 
-/** Begins a tone that goes on; the answer ends it, and may be called more than once. */
+const FILES: Record<Tone, string> = {
+  ring: 'ring',
+  ring_back: 'ring_back',
+  waiting: 'waiting',
+  waiting_help: 'waiting',
+}
+
+/** Begins a tone; the answer ends it, and may be called more than once. */
 export type Ring = (tone: Tone) => () => void
 
 type Sound = Pick<HTMLAudioElement, 'play' | 'pause'> & { loop: boolean }
@@ -22,8 +30,8 @@ export function createRing({
 }: Dependencies = {}): Ring {
   async function sound(tone: Tone, over: AbortSignal): Promise<void> {
     if (over.aborted) return
-    const playing = createSound(`/sounds/${tone}.wav`)
-    playing.loop = true
+    const playing = createSound(`/sounds/${FILES[tone]}.wav`)
+    playing.loop = tone !== 'waiting'
     over.addEventListener('abort', () => playing.pause())
     await playing.play()
     await new Promise((resolve) => over.addEventListener('abort', resolve))
@@ -32,7 +40,7 @@ export function createRing({
   return (tone) => {
     const ending = new AbortController()
     const { signal } = ending
-    const isAlone = tone === 'ring_back' || !locks
+    const isAlone = tone !== 'ring' || !locks
     const sounding = isAlone
       ? sound(tone, signal)
       : locks.request('kinward.ring', { signal }, () => sound(tone, signal))

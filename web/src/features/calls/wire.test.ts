@@ -62,15 +62,21 @@ test.each([
   expect(asked).toHaveLength(times)
 })
 
-test.each([
-  ['is asked again where nobody asked for it', true, 5],
-  ['is told to whoever asked for it', false, 1],
-])('how a call stands, without an answer, %s', async (_what, silent, times) => {
+test('how a call stands is asked again where there is no answer, in silence', async () => {
   const { asked, wire } = setup(new NetworkError('away'))
-  const looking = wire.look(address, { silent }).catch((error: unknown) => error)
+  const looking = wire.look(address).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await looking).toBeInstanceOf(NetworkError)
-  expect(asked).toHaveLength(times)
+  expect(asked.map(({ options }) => options.silent)).toEqual([true, true, true, true, true])
+})
+
+test('what is said about someone names them, however often it is said', async () => {
+  const { asked, wire } = setup(new NetworkError('away'), buildMeeting())
+  const acting = wire.act(address, 'not-responding', {}, { about: 4 })
+  await vi.runAllTimersAsync()
+  await acting
+  const body = { action: 'not-responding', data: { deviceId, about: 4 } }
+  expect(asked.map(({ input }) => input)).toMatchObject([{ body }, { body }])
 })
 
 test('what a call needs to begin comes from the server, and a failure is told', async () => {

@@ -35,16 +35,19 @@ export type CallProgress = RouteData<typeof getMeetingStatus>
 /** What a call needs to begin; `phone` is the caller's own, which a call by phone rings first. */
 type CallConfigs = { hash: string; turnServers: TurnServer[]; phone: string | null }
 
-/** With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network. */
-type ActOptions = { keepalive?: boolean; once?: boolean }
+/**
+ * With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network. Said
+ * `about` someone, it counts only while they are the one who has answered: it may arrive twice, and late.
+ */
+type ActOptions = { keepalive?: boolean; once?: boolean; about?: number | null }
 
 /** What the model of calls asks of the server. */
 export type Wire = {
   /** What begins a call, and beginning it. A failure is told to the person, but for a call by phone, which tells its own. */
   configs: (place: Place, medium: 'webrtc' | 'twilio') => Promise<CallConfigs>
   create: (place: Place, meeting: NewMeeting) => Promise<Meeting>
-  /** How a call stands. A failure is told to the person; where they did nothing to ask for it, it is asked again. */
-  look: (address: CallAddress, options?: { silent: boolean }) => Promise<Meeting & { turnServers: TurnServer[] }>
+  /** How a call stands. It is asked again where there is no answer, and fails in silence: whoever asks tells it. */
+  look: (address: CallAddress) => Promise<Meeting & { turnServers: TurnServer[] }>
   status: (address: CallAddress) => Promise<CallProgress>
   act: (address: CallAddress, action: MeetingAction, data?: CallData, options?: ActOptions) => Promise<Acted>
   change: (address: CallAddress, configs: MediaConfigs) => Promise<Meeting | null>
@@ -85,11 +88,11 @@ export function createWire({ call, deviceId }: { call: Call; deviceId: string })
     },
     create: ({ entityId, locationId }, body) =>
       call(createMeeting, { params: { entityId, locationId }, body }, begins(body.mediumType)),
-    look: (address, { silent } = { silent: false }) =>
-      insist(() => call(getMeeting, { params: params(address) }, { ignoreIdle: true, silent }), silent ? TRIES : 1),
+    look: (address) => insist(() => call(getMeeting, { params: params(address) }, QUIET), TRIES),
     status: (address) => call(getMeetingStatus, { params: params(address) }, QUIET),
-    async act(address, action, data = {}, { keepalive = false, once = keepalive } = {}) {
-      const input = { params: params(address), body: { action, data: { ...data, deviceId } } }
+    async act(address, action, data = {}, { keepalive = false, once = keepalive, about = null } = {}) {
+      const said = { ...data, deviceId, ...(about !== null && { about }) }
+      const input = { params: params(address), body: { action, data: said } }
       const ask = () => call(actOnMeeting, input, { ...QUIET, keepalive })
       try {
         return { meeting: await insist(ask, once ? 1 : TRIES) }

@@ -32,7 +32,7 @@ const keys = ({ steps }: drafts.EscalationDraft) => steps.map(({ key }) => key)
 
 describe('an escalation that is changed', () => {
   it('is saved as it was, where nothing was changed', () => {
-    const { id: _, ...wish } = kept
+    const { id: _id, version: _version, ...wish } = kept
     expect(drafts.escalationOf(draft)).toEqual(wish)
     expect(drafts.isMended(kept, draft)).toBe(false)
   })

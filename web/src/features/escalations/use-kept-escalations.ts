@@ -1,6 +1,7 @@
 import * as contract from '@kinward/contract/escalations'
 import type { Location } from '@kinward/contract/locations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/errors.ts'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { escalationKeys } from './keys.ts'
@@ -17,11 +18,14 @@ export function useKeptEscalations(location: Location) {
 
 /** Makes an escalation, or changes the one of that id. */
 export function useSaveEscalation(location: Location) {
-  return useKept(location, ({ id, wish }: { id: number | null; wish: contract.NewEscalation }) => {
-    const params = placeOf(location)
-    if (id === null) return call(contract.createEscalation, { params, body: wish }, QUIET)
-    return call(contract.changeEscalation, { params: { ...params, escalationId: id }, body: wish }, QUIET)
-  })
+  return useKept(
+    location,
+    ({ id, wish }: { id: number | null; wish: contract.NewEscalation & { version?: number } }) => {
+      const params = placeOf(location)
+      if (id === null) return call(contract.createEscalation, { params, body: wish }, QUIET)
+      return call(contract.changeEscalation, { params: { ...params, escalationId: id }, body: wish }, QUIET)
+    },
+  )
 }
 
 export function useRemoveEscalation(location: Location) {
@@ -38,6 +42,11 @@ function useKept<Wish>(location: Location, mutationFn: (wish: Wish) => Promise<c
     onSuccess(kept) {
       client.setQueryData(escalationKeys.kept(location.id), kept)
       void client.invalidateQueries({ queryKey: escalationKeys.callable(location.id) })
+    },
+    /** What was changed meanwhile stands in the list behind the window that says so. */
+    onError(error) {
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return
+      void client.invalidateQueries({ queryKey: escalationKeys.kept(location.id) })
     },
   })
 }

@@ -26,7 +26,7 @@ type EscalationModalProps = {
   places: readonly Location[]
   busy: boolean
   error: string | undefined
-  onSave: (wish: NewEscalation) => void
+  onSave: (wish: NewEscalation & { version?: number }) => void
   onClose: () => void
 }
 
@@ -54,7 +54,8 @@ export function EscalationModal(props: EscalationModalProps) {
   function handleSubmit() {
     setTried(true)
     if (!drafts.isGood(draft)) setFocused({ at: 'problem' })
-    else if (!busy) onSave(drafts.escalationOf(draft))
+    // What someone else changed since it was opened is not undone.
+    else if (!busy) onSave({ ...drafts.escalationOf(draft), ...(escalation && { version: escalation.version }) })
   }
 
   function handleAdd() {
