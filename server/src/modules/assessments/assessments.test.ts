@@ -367,6 +367,15 @@ test('nothing is recorded of someone who was discharged or archived, and nothing
   ])
 })
 
+test('sent again after a lost answer and a discharge, answers are still those that were kept', async () => {
+  const form = await publish(admin, team.place)
+  const body = responseBody({ pain: 4 })
+  const first = await answer(form.id, body)
+  await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+  const again = await answer(form.id, body)
+  expect([again.status, again.body.data]).toEqual([200, first.body.data])
+})
+
 test('where acuity is switched off it is kept and not shown', async () => {
   const form = await publish(admin, team.place, { isAcuity: true, ranges })
   await team.switchOff('patientAcuityScore')

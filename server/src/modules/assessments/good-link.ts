@@ -17,6 +17,7 @@ export async function findGoodLink(
   if (link.is_used) throw new AppError('LINK_EXPIRED', refusals.usedLink)
   if (link.is_revoked) throw new AppError('LINK_EXPIRED', refusals.revokedLink)
   if (link.is_expired) throw new AppError('LINK_EXPIRED', refusals.expiredLink)
+  if (link.is_closed) throw new AppError('LINK_EXPIRED', refusals.closedLink)
   const form = await findForm(from, null, link.form_id, link.version)
   if (!form) throw new AppError('LINK_EXPIRED', refusals.unknownLink)
   return { link, form }

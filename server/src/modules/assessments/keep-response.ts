@@ -14,7 +14,7 @@ import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { listPatientRooms, tellPatient } from '../patients/patient.events.ts'
 import { findOrMakeBot } from '../users/bot.ts'
-import { lockPatient } from '../patients/patients.repository.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './assessments.repository.ts'
 import { carryFiles, listLinkPhotos } from './form-files.repository.ts'
 import { type GivingMessage, markAnswered } from './form-messages.ts'
@@ -42,7 +42,7 @@ export type Given = {
  */
 export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given): Promise<string> {
   const { locationId, patientId, form, hashKey, userId, linkId } = given
-  await lockOpenPatient(tx, locationId, patientId)
+  const patient = await lockPatient(tx, locationId, patientId)
   const earlier = await repository.findByKey(tx, { patientId, hashKey, sent: given.answers })
   if (earlier) {
     const isOwn = earlier.form_id === form.id && earlier.answered_by === userId && earlier.link_id === linkId
@@ -50,6 +50,7 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
     if (!earlier.is_same) throw keptOtherwise(refusals.keptOtherwise)
     return earlier.result
   }
+  refuseClosed(patient)
   const channels = await repository.listChannels(tx, patientId)
   const careTeam = channels.find(({ type }) => type === 'patients')?.id ?? null
   await lockGroups(
@@ -89,9 +90,12 @@ export async function keepResponse(tx: Tx, events: OutgoingEvent[], given: Given
 }
 
 export async function lockOpenPatient(tx: Tx, locationId: number, patientId: number): Promise<void> {
-  const patient = await lockPatient(tx, locationId, patientId)
-  if (patient.archived_at) throw new AppError('ARCHIVED', refusals.archived)
-  if (patient.discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
+  refuseClosed(await lockPatient(tx, locationId, patientId))
+}
+
+function refuseClosed({ archived_at, discharged_at }: LockedPatient): void {
+  if (archived_at) throw new AppError('ARCHIVED', refusals.archived)
+  if (discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
 }
 
 function refuseProblems(definition: FormDefinition, answers: Answers): void {

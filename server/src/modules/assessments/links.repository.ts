@@ -92,19 +92,25 @@ export type OpenedLink = {
   is_used: boolean
   is_revoked: boolean
   is_expired: boolean
+  /** Nothing more is recorded of the patient. */
+  is_closed: boolean
 }
 
-/** The link behind a secret, whatever became of it. One of a patient who went to another location leads there. */
+/**
+ * The link behind a secret, whatever became of it. One of a patient who went to another location leads there. Locked with
+ * its patient, it stays as it is found until the transaction ends.
+ */
 export async function findLink(db: Db | Tx, secretHash: Buffer, lock = false): Promise<OpenedLink | undefined> {
   const { rows } = await sql<OpenedLink>`
     select k.id, k.form_id, k.version, k.patient_id, p.first_name, p.location_id, l.entity_id, e.name as entity_name,
       k.expires_at, k.used_at is not null as is_used, k.revoked_at is not null as is_revoked,
-      k.expires_at <= now() as is_expired
+      k.expires_at <= now() as is_expired,
+      p.archived_at is not null or p.discharged_at is not null as is_closed
     from form_links k
     join patients p on p.id = k.patient_id
     join locations l on l.id = p.location_id
     join entities e on e.id = l.entity_id
-    where k.secret_hash = ${secretHash} ${lock ? sql`for update of k` : sql``}`.execute(db)
+    where k.secret_hash = ${secretHash} ${lock ? sql`for update of k, p` : sql``}`.execute(db)
   return rows[0]
 }
 

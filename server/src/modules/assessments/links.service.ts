@@ -10,6 +10,7 @@ import type { Texts } from '../../platform/phone/texts.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { takeQuota } from '../../platform/session/attempts.ts'
+import { withoutScoring } from '../forms/forms.presenter.ts'
 import type { FormRow } from '../forms/forms.repository.ts'
 import { findForm, isInUse } from '../forms/forms.repository.ts'
 import { isStaff } from '../groups/groups.policy.ts'
@@ -87,7 +88,7 @@ export function createFormLinksService({ db, hub, mail, texts, origin, keepSigna
       return {
         formName: form.name,
         version: form.version,
-        definition: form.definition,
+        definition: withoutScoring(form.definition),
         firstName: link.first_name,
         entityName: link.entity_name,
         expiresAt: link.expires_at.toISOString(),

@@ -1,7 +1,7 @@
 import * as contract from '@kinward/contract/forms'
 import { listMessages } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { publish, responseBody } from '../../../test/forms.ts'
+import { publish, responseBody, SCORED_FORM } from '../../../test/forms.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
@@ -129,6 +129,58 @@ test('a link that expired, was taken back or is none says so', async () => {
 test('nothing is sent out about someone who was discharged', async () => {
   await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
   expect(refusalOf(await send())).toEqual([409, 'DISCHARGED'])
+})
+
+test.each(['discharged_at', 'archived_at'])(
+  'a link about someone who has gone (%s) opens nothing, and does not say why',
+  async (column) => {
+    await send()
+    const key = await secret()
+    await kit.pool.query(`update patients set ${column} = now() where id = $1`, [patientId])
+    for (const { status, body } of [await open(key), await answer(key)]) {
+      expect([status, body.message]).toEqual([410, refusals.closedLink])
+    }
+    await kit.pool.query(`update patients set ${column} = null where id = $1`, [patientId])
+    expect((await open(key)).status).toBe(200)
+  },
+)
+
+test('a link whose patient goes while it is answered does not say why it came too late', async () => {
+  await send()
+  const key = await secret()
+  const leaving = await kit.pool.connect()
+  await leaving.query('begin')
+  await leaving.query('update patients set discharged_at = now() where id = $1', [patientId])
+  const answering = answer(key)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBe(1)
+  await leaving.query('commit')
+  leaving.release()
+  const { status, body } = await answering
+  expect([status, body.message]).toEqual([410, refusals.closedLink])
+})
+
+test('whoever holds a link is not sent how the form is scored, and their answers are scored all the same', async () => {
+  formId = (await publish(admin, team.place, { ...SCORED_FORM, questions: [...SCORED_FORM.questions] })).id
+  await send()
+  const key = await secret()
+  const { definition } = (await open(key)).body.data
+  expect(definition).toMatchObject({ ranges: [], resultUnit: '', isAcuity: false })
+  expect(definition.questions).toMatchObject([
+    { id: 'pain', counts: false, min: 0, max: 10 },
+    { id: 'meals', counts: false },
+    {
+      id: 'help',
+      options: [
+        { label: 'Family', points: null },
+        { label: 'Nobody', points: null },
+      ],
+    },
+  ])
+  const { messageId: _, ...body } = responseBody({ pain: 4, help: 'nobody' })
+  await kit.anonymous.call(contract.answerFormLink, { body: { ...body, secret: key } })
+  const { assessments } = await team.nurse.call(contract.listAssessments, { params: { ...team.place, patientId } })
+  expect(assessments).toMatchObject([{ result: '9/20 · Likely neglected', isAcuity: true }])
 })
 
 test('nobody is written to without end', async () => {

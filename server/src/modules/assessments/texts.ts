@@ -15,6 +15,7 @@ export const refusals = {
   unknownLink: 'This link does not open a form. Check that it is whole, or ask for a new one.',
   usedLink: 'This form was answered already. Thank you; there is nothing more to do.',
   expiredLink: 'This link has expired. Ask the care team for a new one.',
+  closedLink: 'This link opens no form any more. There is nothing to do; the care team will tell you if there is.',
   revokedLink: 'The care team has taken this link back. Ask them for a new one.',
 }
 

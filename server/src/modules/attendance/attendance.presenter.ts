@@ -13,6 +13,7 @@ export function presentVisit(row: VisitRow, withPlace: boolean): Visit {
     person: { id: row.user_id, fullName: row.person_name },
     checkIn,
     checkOut: row.out_at && presentEnd(row, 'out', row.out_at, withPlace),
+    ...(row.ended_by !== null && { endedBy: { id: row.ended_by, fullName: row.ender_name } }),
   }
 }
 

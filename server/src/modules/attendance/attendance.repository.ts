@@ -29,6 +29,9 @@ export type VisitRow = {
   message_id: number | null
   patient_name: string
   person_name: string
+  /** Who ended it, where it was not whoever came. */
+  ended_by: number | null
+  ender_name: string
 }
 
 export type VisitFilter = {
@@ -54,8 +57,10 @@ export type Said = {
 }
 
 const VISITS = sql`
-  select v.*, p.first_name || ' ' || p.last_name as patient_name, btrim(u.first_name || ' ' || u.last_name) as person_name
-  from visits v join patients p on p.id = v.patient_id join users u on u.id = v.user_id`
+  select v.*, p.first_name || ' ' || p.last_name as patient_name, btrim(u.first_name || ' ' || u.last_name) as person_name,
+    btrim(concat_ws(' ', e.first_name, e.last_name)) as ender_name
+  from visits v join patients p on p.id = v.patient_id join users u on u.id = v.user_id
+  left join users e on e.id = v.ended_by`
 
 /** The latest first. */
 export async function listVisits(db: Db | Tx, filter: VisitFilter, limit: number): Promise<VisitRow[]> {
@@ -102,6 +107,19 @@ export async function findPatientLocation(db: Db | Tx, patientId: number): Promi
   return rows[0]?.location_id ?? 0
 }
 
+/** Whether a patient was at a location at a moment, before they were moved from it. */
+export async function wasAt(
+  db: Db,
+  { locationId }: { locationId: number },
+  patientId: number,
+  moment: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from patients
+    where id = ${patientId} and transferred_from = ${locationId} and transferred_at > ${moment}`.execute(db)
+  return rows.length > 0
+}
+
 /** The care team's channel about a patient. */
 export async function findPatientGroup(db: Db | Tx, patientId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -124,9 +142,13 @@ export async function insertVisit(
   return rows[0]?.id ?? 0
 }
 
-export async function endVisit(tx: Tx, id: number, said: Said): Promise<void> {
+/** How a visit ends: as whoever came says, or as somebody else does for them. */
+export type Ending = Omit<Said, 'key'> & ({ key: string } | { endedBy: number })
+
+export async function endVisit(tx: Tx, id: number, said: Ending): Promise<void> {
   await sql`
-    update visits set out_key = ${said.key}, out_at = greatest(${said.at}::timestamptz, in_at),
+    update visits set out_key = ${'key' in said ? said.key : null}, ended_by = ${'endedBy' in said ? said.endedBy : null},
+      out_at = greatest(${said.at}::timestamptz, in_at),
       out_device_at = ${said.deviceAt}, out_received_at = ${said.receivedAt}, out_note = ${said.note}, out_latitude = ${said.position?.latitude ?? null},
       out_longitude = ${said.position?.longitude ?? null}, out_accuracy = ${said.position?.accuracy ?? null},
       out_address = ${said.address}

@@ -3,20 +3,23 @@ import type { Binder } from '../../platform/http/bind.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import type { AttendanceService } from './attendance.service.ts'
+import type { createEndVisit } from './end-visit.ts'
 import type { createAttendanceExport } from './export-attendance.ts'
 
 type Deps = {
   attendance: AttendanceService
+  endVisit: ReturnType<typeof createEndVisit>
   exportVisits: ReturnType<typeof createAttendanceExport>
   map: { tilesUrl: string | null; attribution: string | null }
 }
 
-export function registerAttendanceRoutes({ bind }: Binder, { attendance, exportVisits, map }: Deps): void {
+export function registerAttendanceRoutes({ bind }: Binder, { attendance, endVisit, exportVisits, map }: Deps): void {
   bind(contract.saveAttendance, ({ params, body }, caller: LocationCaller) => {
     const type = contract.AttendanceType.safeParse(params.type)
     if (!type.success) throw notFound()
     return attendance.save(caller, params.patientId, type.data, body)
   })
+  bind(contract.endVisit, ({ params, body }, caller) => endVisit(caller, params.visitId, body))
   bind(contract.patientAttendance, ({ params, query }, caller) =>
     attendance.ofPatient(caller, params.patientId, query.before),
   )

@@ -13,22 +13,21 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
-import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { settleItem } from '../event-queue/queue-items.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { findMembership } from '../groups/membership.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
-import { carryFiles, changeActivity } from '../messages/change-activity.ts'
-import { findMessage } from '../messages/messages.repository.ts'
+import { carryFiles } from '../messages/change-activity.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { readPreferences } from '../users/preferences.ts'
+import { tellVisit } from './attendance.events.ts'
 import { mayPlacePatient, mayVisit, momentOf, overseesVisits } from './attendance.policy.ts'
 import { presentHistory, presentVisit } from './attendance.presenter.ts'
 import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './attendance.repository.ts'
+import { closeVisit, idsOf } from './close-visit.ts'
 import { type Geocoder, nearestPlace, writeCoordinates } from './places.ts'
 import { CHECKED_IN, CHECKED_IN_OFFLINE, refusals } from './texts.ts'
 
@@ -47,14 +46,17 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     const cameFromHere = [known, open].some(
       (visit) => visit?.patient_id === patientId && visit.location_id === caller.locationId,
     )
-    if (!cameFromHere) await findPatientRecord(db, caller, patientId)
+    const received = now()
+    const moment = new Date(momentOf(said, received))
+    // What was pressed without a network counts for its moment: the patient was here then.
+    const wasHere = said.wasOffline && mayVisit(caller) && (await repository.wasAt(db, caller, patientId, moment))
+    if (!cameFromHere && !wasHere) await findPatientRecord(db, caller, patientId)
     if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     if (known) return presentOwn(ofSame(known, patientId))
     await checkConsent(caller.userId, said)
-    const received = now()
     const end: repository.Said = {
       key: said.hashKey,
-      at: new Date(momentOf(said, received)),
+      at: moment,
       receivedAt: said.wasOffline ? new Date(received) : null,
       deviceAt: said.deviceAt === null ? null : new Date(said.deviceAt),
       note: said.note,
@@ -62,7 +64,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
       address: said.position && (await nameOf(caller, patientId, said.position)).address,
     }
     const row = await transact(db, hub.emit, async (tx, events) => {
-      const at = isIn ? caller.locationId : await repository.findPatientLocation(tx, patientId)
+      const at = isIn && !wasHere ? caller.locationId : await repository.findPatientLocation(tx, patientId)
       const locked = await lockPatient(tx, at, patientId)
       const groupId = await repository.findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
@@ -70,8 +72,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
       const id = isIn
         ? await checkIn(tx, events, { caller, patientId, groupId, end, photo, locked })
         : await checkOut(tx, events, { caller, patientId, end, photo, locked })
-      tell(events, { locationId: at, patientId, groupId })
-      if (at !== caller.locationId) tell(events, { locationId: caller.locationId, patientId, groupId: null })
+      tellVisit(events, { locationIds: [at, caller.locationId], patientId, groupId })
       const saved = await repository.findVisit(tx, id)
       if (!saved) throw notFound()
       return saved
@@ -116,19 +117,7 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     if (same) return ofSame(same, patientId).id
     const open = await repository.findOpen(tx, userId, patientId)
     if (!open) throw new AppError('CONFLICT', refusals.notIn)
-    await repository.endVisit(tx, open.id, end)
-    await settleItem(tx, events, { kind: 'visit', subjectId: open.id })
-    const row = await repository.findVisit(tx, open.id)
-    if (!row) throw notFound()
-    const { group_id: groupId, message_id: messageId } = row
-    if (groupId === null || messageId === null) return open.id
-    const line = await findMessage(tx, groupId, messageId)
-    if (!line || line.deleted_at) return open.id
-    const carried = line.attachments.filter(({ type }) => type !== 'check-in-checkout')
-    const attachments = [visitAttachment(presentVisit(row, false)), ...carried, ...photo]
-    const { location_id: locationId } = locked
-    await changeActivity(tx, events, { groupId, locationId, messageId, text: line.body, attachments })
-    await carryFiles(tx, groupId, messageId, idsOf(photo))
+    await closeVisit(tx, events, { visitId: open.id, end, photo, locationId: locked.location_id })
     return open.id
   }
 
@@ -213,8 +202,6 @@ function ofSame(visit: repository.VisitRow, patientId: number): repository.Visit
 
 const presentOwn = (row: repository.VisitRow): Visit => presentVisit(row, true)
 
-const idsOf = (attachments: readonly Attachment[]): number[] => attachments.flatMap(({ id }) => id ?? [])
-
 /** A picture is uploaded to the patient's channel, by someone who is in it. */
 async function resolvePhoto(
   tx: Tx,
@@ -226,15 +213,4 @@ async function resolvePhoto(
   const isMember = groupId !== null && (await findMembership(tx, groupId, userId))?.isIn === true
   if (!isMember) throw new AppError('CONFLICT', refusals.photoElsewhere)
   return [...(await resolveUploads(tx, { userId, groupId }, [photo])).values()]
-}
-
-/** Staff hear of it wherever they are, and whoever else of the care team is in the channel. */
-function tell(
-  events: OutgoingEvent[],
-  { locationId, patientId, groupId }: { locationId: number; patientId: number; groupId: number | null },
-): void {
-  const staff = room.staff(locationId)
-  const event = { name: 'attendance.changed' as const, payload: { locationId, patientId } }
-  events.push({ ...event, room: staff })
-  if (groupId !== null) events.push({ ...event, room: room.group(groupId), except: staff })
 }

@@ -370,6 +370,15 @@ test('a map has pictures where it is told of some, and nothing else may be loade
   await other.stop()
 })
 
+test.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+23:59'])(
+  'a device clock that leads out of all years, at %s, spoils nobody’s list',
+  async (deviceAt) => {
+    expect((await say(aide, 'check-in', { deviceAt })).status).toBe(400)
+    expect((await historyFor(nurse)).historyIds).toEqual([])
+    expect((await say(aide, 'check-in')).status).toBe(200)
+  },
+)
+
 describe('a visit to a patient who was moved meanwhile', () => {
   test('is ended from the place where it began, once, and told at both', async () => {
     const there = await kit.build.location(entityId)
@@ -396,6 +405,27 @@ describe('a visit to a patient who was moved meanwhile', () => {
     })
     const line = messages.find(({ message }) => message === 'checked in.')
     expect(line?.message_attachment).toMatchObject([{ type: 'check-in-checkout', note: 'He is on his way.' }])
+  })
+
+  test('is kept where it was, when it was pressed without a network before', async () => {
+    const there = await kit.build.location(entityId)
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    await kit.build.member(admin.userId, there, 'admin')
+    const pressed = { wasOffline: true, deviceAt: new Date(Date.now() - 60_000).toISOString() }
+    await admin.call(transferPatient, { params: { ...place(), patientId }, body: { locationId: there } })
+    const came = await say(aide, 'check-in', pressed)
+    expect([came.status, came.body.data?.locationId]).toEqual([200, locationId])
+    expect(came.body.data.checkIn.at).toBe(pressed.deviceAt)
+    expect((await say(aide, 'check-out')).status).toBe(200)
+    const now = { wasOffline: true, deviceAt: new Date().toISOString() }
+    expect((await say(nurse, 'check-in', now)).status).toBe(404)
+    const relative = await kit.signedIn(await kit.build.person(locationId, 'family'))
+    expect((await say(relative, 'check-in', pressed)).status).toBe(404)
+    const elsewhere = await kit.build.location(entityId)
+    const stranger = await kit.signedIn(await kit.build.person(elsewhere))
+    const asked = { params: { entityId, locationId: elsewhere, patientId, type: 'check-in' } }
+    const answer = await stranger.ask(contract.saveAttendance, { ...asked, body: { hashKey: key(), ...pressed } })
+    expect(answer.status).toBe(404)
   })
 
   test('is nobody else’s to end, and nobody comes to them from there', async () => {

@@ -30,7 +30,7 @@ export function createAttendanceExport({ db, now = Date.now }: { db: Db; now?: (
   }
 }
 
-function toRow({ id, person, patient, checkIn, checkOut }: Visit): (string | number)[] {
+function toRow({ id, person, patient, checkIn, checkOut, endedBy }: Visit): (string | number)[] {
   const minutes = checkOut ? Math.round((Date.parse(checkOut.at) - Date.parse(checkIn.at)) / 60_000) : ''
   return [
     id,
@@ -47,6 +47,7 @@ function toRow({ id, person, patient, checkIn, checkOut }: Visit): (string | num
     checkOut?.deviceAt ?? '',
     checkIn.receivedAt ?? '',
     checkOut?.receivedAt ?? '',
+    endedBy?.fullName ?? '',
   ]
 }
 

@@ -17,9 +17,11 @@ export function mayForwardOf(
 }
 
 type Forwarded = Pick<RecordEntry, 'messageIds' | 'noteId' | 'noteType' | 'effectiveAt'>
+type Kept = { entry: Forwarded; digest: string | null }
 
-/** Whether what comes again is the entry that was forwarded. */
-export function isSameForwarding(entry: Forwarded, wish: Forwarded): boolean {
+/** Whether what comes again is the entry that was forwarded, in the words that were read. */
+export function isSameForwarding({ entry, digest }: Kept, wish: Forwarded & { digest?: string | undefined }): boolean {
+  if (digest !== null && wish.digest !== undefined && wish.digest !== digest) return false
   const essence = ({ messageIds, noteId, noteType, effectiveAt }: Forwarded) => [
     new Set(messageIds),
     noteId,

@@ -384,6 +384,27 @@ describe('importing a patient', () => {
     expect(fhir.documents[0]?.['subject']).toEqual({ reference })
   })
 
+  test.each(['9999-12-31', '1800-01-01', '0000-01-01'])(
+    'takes a birth date that nobody has (%s) for none, and brings the patient',
+    async (birthDate) => {
+      fhir.patients.push({ resourceType: 'Patient', id: 'p9', name: [{ family: 'Hale', given: ['Edith'] }], birthDate })
+      const found = await admin.call(findRecordPatients, { params: team.place, query: { search: 'Hale' } })
+      expect(found).toMatchObject([{ reference: 'Patient/p9', birth_date: null }])
+      const brought = await admin.call(importRecordPatient, { params: team.place, body: { reference: 'Patient/p9' } })
+      expect(brought).toMatchObject({ last_name: 'Hale', birth_date: null })
+    },
+  )
+
+  test('says of a number that is too long that it is the number', async () => {
+    const identifier = [{ value: '1'.repeat(51) }]
+    fhir.patients.push({ resourceType: 'Patient', id: 'p9', name: [{ family: 'Hale', given: ['Edith'] }], identifier })
+    const { status, body } = await admin.ask(importRecordPatient, {
+      params: team.place,
+      body: { reference: 'Patient/p9' },
+    })
+    expect([status, body.message]).toEqual([409, refusals.longNumber])
+  })
+
   test('takes no other number of someone for their record number', async () => {
     const ssn = { system: 'http://hl7.org/fhir/sid/us-ssn', value: '078-05-1120' }
     const licence = { type: { coding: [{ code: 'DL' }] }, value: 'D-1' }

@@ -33,8 +33,8 @@ export function createForwardingService(deps: { db: Db; hub: Hub; findRecord: Fi
 
   async function preview(caller: LocationCaller, patientId: number, wish: Wish) {
     await mustForward(caller, patientId)
-    const { title, text } = await compose(db, caller, patientId, wish)
-    return { title, text }
+    const { title, text, digest } = await compose(db, caller, patientId, wish)
+    return { title, text, digest }
   }
 
   async function forward(caller: LocationCaller, patientId: number, wish: Forwarding): Promise<RecordEntry> {
@@ -45,9 +45,10 @@ export function createForwardingService(deps: { db: Db; hub: Hub; findRecord: Fi
       const patient = await lockPatient(tx, locationId, patientId)
       const before = await repository.findByKey(tx, { patientId, userId, hashKey: wish.hashKey })
       if (before && !isSameForwarding(before, wish)) throw keptOtherwise(refusals.forwardedOtherwise)
-      if (before) return before
+      if (before) return before.entry
       checkOpen(patient)
-      const { title, text, version, messageIds } = await compose(tx, caller, patientId, wish)
+      const { title, text, digest, version, messageIds } = await compose(tx, caller, patientId, wish)
+      if (wish.digest !== undefined && wish.digest !== digest) throw new AppError('CONFLICT', refusals.changed)
       const row = {
         entity_id: entityId,
         location_id: locationId,
@@ -61,6 +62,7 @@ export function createForwardingService(deps: { db: Db; hub: Hub; findRecord: Fi
         title,
         body: text,
         record: clinical,
+        digest,
       }
       const id = await repository.insertEntry(tx, row, messageIds)
       const made = await told(tx, events, { locationId, patientId, entryId: id })

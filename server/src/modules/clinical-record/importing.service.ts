@@ -82,15 +82,16 @@ const GENDERS: Record<string, Gender> = { male: 'Male', female: 'Female', other:
 async function fieldsOf(db: Db, { locationId }: LocationCaller, found: FoundPatient) {
   const { recordNumber } = found
   const isTaken = recordNumber === null || (await repository.isNumberTaken(db, locationId, recordNumber))
-  const { data } = createPatient.body.safeParse({
+  const { data, error } = createPatient.body.safeParse({
     first_name: found.first_name,
     last_name: found.last_name,
     birth_date: found.birth_date,
     patientId: isTaken ? null : recordNumber,
     gender: GENDERS[found.gender ?? ''] ?? null,
   })
-  if (!data) throw new AppError('CONFLICT', refusals.noName)
-  return data
+  if (data) return data
+  const isNumber = error.issues.some(({ path }) => path[0] === 'patientId')
+  throw new AppError('CONFLICT', isNumber ? refusals.longNumber : refusals.noName)
 }
 
 function unreachable(error: unknown): never {

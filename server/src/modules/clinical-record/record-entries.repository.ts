@@ -52,11 +52,11 @@ export async function findEntry(db: Db | Tx, patientId: number, entryId: number)
 export async function findByKey(
   db: Db | Tx,
   { patientId, userId, hashKey }: { patientId: number; userId: number; hashKey: string },
-): Promise<RecordEntry | undefined> {
-  const { rows } = await sql<EntryRow>`
-    select ${COLUMNS}
+): Promise<{ entry: RecordEntry; digest: string | null } | undefined> {
+  const { rows } = await sql<EntryRow & { digest: string | null }>`
+    select e.digest, ${COLUMNS}
     where e.patient_id = ${patientId} and e.forwarded_by = ${userId} and e.hash_key = ${hashKey}`.execute(db)
-  return rows[0] && present(rows[0])
+  return rows[0] && { entry: present(rows[0]), digest: rows[0].digest }
 }
 
 export type WrittenRow = Written & { id: number; author_id: number; is_forwardable: boolean; is_forwarded: boolean }
@@ -82,10 +82,23 @@ export async function listMessages(
 
 export type WrittenNote = WrittenRow & { version: number }
 
+/** A note with everyone who changed it; `author_id` is whoever wrote it as it reads now. */
 export async function findNote(db: Db | Tx, patientId: number, noteId: number): Promise<WrittenNote | undefined> {
   const { rows } = await sql<WrittenNote>`
-    select n.id, n.version, n.author_id, u.first_name || ' ' || u.last_name as author, u.title, n.body as text,
+    select n.id, n.version, coalesce(n.changed_by, n.author_id) as author_id, n.body as text,
+      u.first_name || ' ' || u.last_name as author, u.title,
       floor(extract(epoch from n.created_at) * 1000)::bigint as at, true as is_forwardable,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('author', c.first_name || ' ' || c.last_name, 'title', c.title,
+          'at', floor(extract(epoch from changed.at) * 1000)::bigint) order by changed.at)
+        from (
+          select written.by, max(written.at) as at from (
+            select v.author_id as by, v.written_at as at from patient_note_versions v
+            where v.note_id = n.id and v.version > 1
+            union all select n.changed_by, n.changed_at where n.changed_by is not null
+          ) as written group by written.by
+        ) as changed join users c on c.id = changed.by
+      ), '[]') as changes,
       exists (select from record_entries e where e.note_id = n.id and e.note_version = n.version) as is_forwarded
     from patient_notes n join users u on u.id = n.author_id
     where n.patient_id = ${patientId} and n.id = ${noteId}`.execute(db)
@@ -105,6 +118,7 @@ export type NewEntry = {
   title: string
   body: string
   record: string
+  digest: string
 }
 
 export async function insertEntry(tx: Tx, row: NewEntry, messageIds: readonly number[]): Promise<number> {

@@ -11,7 +11,7 @@ import { tellAdded } from '../groups/tell-added.ts'
 import { closeInvite, findOpen, type OpenInvite } from '../invites/invites.repository.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
-import { auditOf } from './families.audit.ts'
+import { auditOf, refusalFor } from './families.audit.ts'
 import { mayAuthorize, mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { letIn, putOut, tellCareTeam } from './family-channel.ts'
@@ -101,14 +101,10 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
   }
 
   async function checkDeciding(tx: Tx, caller: LocationCaller, patientId: number): Promise<void> {
-    const patient = await lockPatient(tx, caller.locationId, patientId)
-    if (!mayAuthorize(caller, patient)) throw refusalFor(caller)
+    await lockPatient(tx, caller.locationId, patientId)
+    const readsAsPatient = await repository.readsAsPatient(tx, patientId, caller.userId)
+    if (!mayAuthorize(caller, readsAsPatient)) throw refusalFor(caller)
   }
 
   return { authorize, unauthorize, unauthorizeMe }
-}
-
-/** Staff know that there is such a patient, and hear why; to everyone else there is nothing. */
-function refusalFor({ role }: LocationCaller): AppError {
-  return isStaff(role) ? new AppError('FORBIDDEN', refusals.mayNotManage) : notFound()
 }

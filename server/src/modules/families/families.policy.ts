@@ -14,7 +14,12 @@ export function mayInvitePatient(actor: Actor): boolean {
   return can(actor, 'CAN_MANAGE_PATIENT')
 }
 
-/** Who decides whether someone belongs to a patient: those who manage families, and the patient themself. */
-export function mayAuthorize(actor: Actor, patient: { user_id: number | null }): boolean {
-  return mayManageFamily(actor) || (actor.role === 'patient' && patient.user_id === actor.userId)
+/** Who hears whether a patient reads along themself, and ends it: whoever lets in patients, or their families. */
+export function mayEndPatientAccess(actor: Actor): boolean {
+  return mayInvitePatient(actor) || mayManageFamily(actor)
+}
+
+/** Who decides whether someone belongs to a patient: those who manage families, and the patient who reads along themself. */
+export function mayAuthorize(actor: Actor, readsAsPatient: boolean): boolean {
+  return mayManageFamily(actor) || (actor.role === 'patient' && readsAsPatient)
 }

@@ -138,8 +138,19 @@ export async function isAsked(tx: Tx, locationId: number, userId: number): Promi
   return rows.length > 0
 }
 
-/** The account of a patient, while they are only invited: set by the invite, and taken away with it. */
-export async function setPatientUser(tx: Tx, patientId: number, userId: number): Promise<void> {
+/** Whether someone is the patient and in their family's channel: whoever was taken out of it decides nothing there. */
+export async function readsAsPatient(db: Db, patientId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from patients p
+    join groups g on g.patient_id = p.id and g.type = 'family'
+    join group_members gm on gm.group_id = g.id and gm.user_id = p.user_id and gm.removed_at is null
+    where p.id = ${patientId} and p.user_id = ${userId}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The account of a patient: set by the invite, and taken away with it or with their access. */
+export async function setPatientUser(tx: Tx, patientId: number, userId: number | null): Promise<void> {
   await tx.updateTable('patients').set({ user_id: userId }).where('id', '=', patientId).execute()
 }
 

@@ -53,7 +53,7 @@ const invite = (body: Record<string, unknown> = {}, by = nurse) =>
 /** Ellen, who was invited and makes her account. */
 async function joined(): Promise<TestClient> {
   const account = { ...ELLEN, username: `ellen.${randomUUID().replaceAll('-', '')}`, password: 'Another#2027' }
-  const body = { ...account, secret: await letters.invite(email), termsId: null }
+  const body = { ...account, secret: await letters.invite(email), termsId: null, birthDate: TRUE.birth_date }
   const session = await kit.anonymous.call(acceptInvite, { body })
   const client = kit.withToken(session.jwtToken)
   return { ...client, userId: session.user.id }
@@ -226,7 +226,7 @@ describe('the patient', () => {
     const names = { firstName: 'Walter', lastName: 'Brandvold' }
     const account = { ...names, username: `walter${randomUUID().slice(0, 8)}`, password: 'Another#2027' }
     const session = await kit.anonymous.call(acceptInvite, {
-      body: { ...account, secret: await letters.invite(address), termsId: null },
+      body: { ...account, secret: await letters.invite(address), termsId: null, birthDate: TRUE.birth_date },
     })
     const walter = kit.withToken(session.jwtToken)
     expect(await read(walter)).toEqual([200, undefined])

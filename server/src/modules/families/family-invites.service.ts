@@ -83,6 +83,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
         const isWaiting = await repository.isInvited(tx, user_id)
         throw new AppError('CONFLICT', isWaiting ? refusals.patientInvited : refusals.patientHasAccount)
       }
+      if (patient.birth_date === null) throw new AppError('CONFLICT', refusals.unknownBirthDate)
       const invited = { locationId, invitedBy, roleKey: 'patient', groupId: null, firstName, lastName, recipient }
       const invite = await issueInvite(tx, deps, invited)
       if ((await repository.findOwnPatients(tx, locationId, invite.userId)).length > 0) {

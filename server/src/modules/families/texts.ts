@@ -1,6 +1,7 @@
 const tries = (left: number) => (left === 1 ? '1 attempt is left' : `${left} attempts are left`)
 
 export const OUT_OF_ATTEMPTS = 'Out of attempts.'
+export const LINK_OUT_OF_ATTEMPTS = 'Out of attempts. Ask the care team for a new link.'
 
 /** Why a family stays as it is, in a sentence for whoever asked. */
 export const refusals = {
@@ -17,6 +18,8 @@ export const refusals = {
   patientInvited: 'This patient was invited already. Send the invite again, or take it back, under Invites.',
   notAccepted: 'This person has yet to accept the invite.',
   notHere: 'This person is no longer at this location. Invite them again.',
+  unknownBirthDate: 'First write down when this patient was born: they are asked for it when they come.',
+  bornWhen: 'Say when you were born.',
   noBirthDate: 'This cannot be checked here. Please ask the care team to confirm who you are.',
   wrong: (left: number) => `This is not what the care team has written down. ${tries(left)}.`,
   notVerified: 'This person has been let in already.',
@@ -27,6 +30,9 @@ export const activity = {
   invited: (name: string, relation: string) =>
     `invited ${name === '' ? 'someone' : `**${name}**`} to the family (${relation})`,
   invitedPatient: 'invited the patient',
+  tookPatientBack: 'took the invite of the patient back',
+  endedPatient: 'ended the patient’s own access',
+  patientOutOfAttempts: 'could not say when they were born, and is out of attempts',
   accepted: 'accepted the invite to the family',
   verified: 'joined the family’s channel',
   outOfAttempts: 'could not say what they are to the patient, and is out of attempts',
@@ -41,6 +47,7 @@ export const notices = {
   accepted: 'A relative accepted the invite to a family’s channel',
   verified: 'A relative was let into a family’s channel',
   outOfAttempts: 'A relative is out of attempts to say what they are to a patient',
+  patientOutOfAttempts: 'A patient who was invited is out of attempts to say when they were born',
 }
 
 /** What someone is told who has an account at the location already. */

@@ -4,8 +4,8 @@ import { record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { isStaff } from '../groups/groups.policy.ts'
-import { presentForm, presentSummary } from './forms.presenter.ts'
+import { isCareTeam, isStaff } from '../groups/groups.policy.ts'
+import { presentForm, presentSummary, withoutScoring } from './forms.presenter.ts'
 import * as repository from './forms.repository.ts'
 import { refusals } from './texts.ts'
 
@@ -27,7 +27,9 @@ export function createFormsService({ db }: { db: Db }) {
     const own = isStaff(role) ? await repository.findForm(db, locationId, formId, version) : undefined
     if (own) return presentForm(own)
     if (!(await repository.isGiven(db, userId, locationId, formId))) throw notFound()
-    return read(db, null, formId, version)
+    const given = await repository.findForm(db, null, formId, version)
+    if (!given) throw notFound()
+    return presentForm(isCareTeam(role) ? given : { ...given, definition: withoutScoring(given.definition) })
   }
 
   async function create(caller: LocationCaller, wish: Wish): Promise<Form> {
@@ -88,13 +90,8 @@ async function lockInUse(tx: Tx, { locationId }: LocationCaller, formId: number)
   return version
 }
 
-async function read(
-  db: Db | Tx,
-  locationId: number | null,
-  formId: number,
-  version: number | null = null,
-): Promise<Form> {
-  const row = await repository.findForm(db, locationId, formId, version)
+async function read(tx: Tx, locationId: number, formId: number): Promise<Form> {
+  const row = await repository.findForm(tx, locationId, formId)
   if (!row) throw notFound()
   return presentForm(row)
 }

@@ -1,6 +1,7 @@
+import { isScored } from '@kinward/contract/form-definitions'
 import * as contract from '@kinward/contract/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { formWish, publish } from '../../../test/forms.ts'
+import { formWish, publish, SCORED_FORM } from '../../../test/forms.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
 
@@ -107,6 +108,24 @@ test('whoever is not staff knows a form only from a message that gives it to the
   expect((await read(form.id, undefined, collaborator)).status).toBe(200)
   await kit.pool.query('update group_members set removed_at = now() where user_id = $1', [collaborator.userId])
   expect((await read(form.id, undefined, collaborator)).status).toBe(404)
+})
+
+test('how a form is scored is for the care team: those of a family are given its questions alone', async () => {
+  const [daughter, collaborator] = [await team.person('family'), await team.person('collaborator')]
+  const patientId = await kit.build.patient(team.locationId)
+  await kit.build.family(patientId, daughter.userId)
+  const nurse = await team.person('staff', ['CAN_SEND_FAMILY_CHANNEL_MESSAGES'])
+  const form = await publish(admin, team.place, { ...SCORED_FORM, questions: [...SCORED_FORM.questions], family: true })
+  const carried = { message_attachment: [{ type: 'assessment' as const, formId: form.id, mode: 'each' as const }] }
+  const values = { type: 'family' as const, patient_id: patientId }
+  const members = [nurse.userId, daughter.userId, collaborator.userId]
+  await team.send(nurse, await kit.build.group(team.locationId, members, values), carried)
+  for (const one of [nurse, collaborator]) expect((await read(form.id, undefined, one)).body.data).toEqual(form)
+  const { data } = (await read(form.id, undefined, daughter)).body
+  expect(data).toMatchObject({ name: 'Care at home', questionCount: 3, isScored: false, isAcuity: false })
+  expect(data.definition).toMatchObject({ ranges: [], resultUnit: '', isAcuity: false })
+  expect(isScored(data.definition)).toBe(false)
+  expect(data.definition.questions.map(({ label }) => label)).toEqual(['Pain now', 'Meals a day', 'Who helps'])
 })
 
 test.each([

@@ -1,14 +1,15 @@
-import type { acceptInvite, InviteOffer } from '@kinward/contract/invites'
+import type { acceptInvite, InviteOffer, joinByInvite } from '@kinward/contract/invites'
 import type { RouteRequest } from '@kinward/contract/route'
 import { isSignedIn, type Session } from '@kinward/contract/session'
 import type { Terms } from '@kinward/contract/terms'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
-import { changeMembers } from '../groups/change-members.ts'
+import { proveBirth, wrongBirthDate } from '../families/prove-birth.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { digest, type SessionIssuer } from '../session/begin-session.ts'
 import { sessionsChanged, tokenChanged } from '../session/session.events.ts'
 import { endVouched } from '../session/vouched-sessions.ts'
@@ -17,7 +18,7 @@ import type { Visitor } from '../session/visitor.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { claimAccount } from '../users/accounts.ts'
-import { findOffer } from './find-offer.ts'
+import { findOffer, type Offer } from './find-offer.ts'
 import * as repository from './invites.repository.ts'
 import { takeIn } from './take-in.ts'
 import { refusals } from './texts.ts'
@@ -42,15 +43,19 @@ export function createAcceptingService(deps: AcceptingDeps) {
     return guessing(visitor, async () => {
       const { offer, role } = await findGood(db, secret)
       const terms = (await findTerms(db, offer.user_id, PRODUCT))?.terms ?? null
+      const asksBirthDate = offer.role_key === 'patient'
+      // Whoever a patient's link went to by mistake learns of no patient.
+      const isNamed = offer.is_invited && !asksBirthDate
       return {
         entityName: offer.entity_name,
         locationName: offer.location_name,
         roleName: role.name,
         invitedBy: offer.inviter,
-        firstName: offer.is_invited ? offer.first_name : '',
-        lastName: offer.is_invited ? offer.last_name : '',
+        firstName: isNamed ? offer.first_name : '',
+        lastName: isNamed ? offer.last_name : '',
         username: offer.is_invited ? (offer.email ?? '') : '',
         hasAccount: !offer.is_invited,
+        asksBirthDate,
         terms: terms?.isAccepted ? null : terms,
       }
     })
@@ -71,8 +76,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
     return guessing(visitor, async () => {
       await findGood(db, wish.secret)
       const passwordHash = await hashPassword(wish.password)
-      return changeMembers(deps, async (tx, after) => {
-        const { offer, role } = await findGood(tx, wish.secret, true)
+      return come(wish, async (tx, after, { offer, role }) => {
         await claimAccount(tx, offer.user_id, { ...wish, passwordHash })
         const terms = await findTerms(tx, offer.user_id, PRODUCT)
         const accepted = checkTerms(terms?.terms ?? null, wish.termsId)
@@ -81,6 +85,22 @@ export function createAcceptingService(deps: AcceptingDeps) {
         return offer.user_id
       })
     })
+  }
+
+  /** Uses a link up for whoever holds it. A wrong birth date is counted, so the refusal is thrown after it is written down. */
+  async function come<Result>(
+    { secret, birthDate, userId }: Pick<Acceptance, 'secret' | 'birthDate'> & { userId?: number },
+    enter: (tx: Tx, after: Aftermath, good: Offer) => Promise<Result>,
+  ): Promise<Result> {
+    const came = await changeMembers(deps, async (tx, after) => {
+      const good = await findGood(tx, secret, true)
+      const isForAnother = userId !== undefined && good.offer.user_id !== userId
+      if (isForAnother) throw new AppError('FORBIDDEN', refusals.forAnother)
+      const left = await proveBirth(tx, after.events, good.offer, birthDate)
+      return left === null ? { entered: await enter(tx, after, good) } : { left }
+    })
+    if ('left' in came) throw wrongBirthDate(came.left)
+    return came.entered
   }
 
   /** Whoever has accepted already and never got our answer comes in by what they chose then. */
@@ -98,12 +118,14 @@ export function createAcceptingService(deps: AcceptingDeps) {
   }
 
   /** For someone who has an account: the invite must be theirs. */
-  async function join(caller: UserCaller, secret: string, visitor: Visitor): Promise<Session> {
+  async function join(
+    caller: UserCaller,
+    { secret, birthDate }: RouteRequest<typeof joinByInvite>['body'],
+    visitor: Visitor,
+  ): Promise<Session> {
     const { userId } = caller
     const joined = await guessing(visitor, () =>
-      changeMembers(deps, async (tx, after) => {
-        const { offer, role } = await findGood(tx, secret, true)
-        if (offer.user_id !== userId) throw new AppError('FORBIDDEN', refusals.forAnother)
+      come({ secret, birthDate, userId }, async (tx, after, { offer, role }) => {
         await takeIn(tx, after, { offer, role }, now())
         const { ended } = await endVouched(tx, { userId, entityId: offer.entity_id, except: caller.sessionId })
         if (ended > 0) after.events.push(sessionsChanged(userId))

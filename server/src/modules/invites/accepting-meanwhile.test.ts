@@ -29,7 +29,7 @@ beforeEach(async () => {
   elsewhere = await kit.build.location(entityId)
   admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
   await kit.build.member(admin.userId, elsewhere, 'admin')
-  patientId = await kit.build.patient(place.locationId)
+  patientId = await kit.build.patient(place.locationId, { birth_date: '1940-02-29' })
   email = `guest${++people}@mail.example`
 })
 
@@ -41,6 +41,7 @@ const accept = async () =>
       lastName: 'Alvarez',
       username: `ruth.alvarez${people}`,
       password: 'Ruth#2026',
+      birthDate: '1940-02-29',
     },
   })
 const transfer = () => admin.ask(transferPatient, { params: { ...place, patientId }, body: { locationId: elsewhere } })

@@ -39,6 +39,20 @@ export function managedKin(actor: Actor): KinRole[] {
   ]
 }
 
+/** What an invite makes of someone. */
+export type OfferedRole = Omit<GivenRole, 'base'> & { base: Role }
+
+/**
+ * What an invite to a role makes of someone, as long as whoever sent it could send it now. Families and patients come to
+ * no role of the staff's, and with no permission.
+ */
+export function offeredRole(sender: Actor, roleKey: string, role: GivenRole | undefined): OfferedRole | undefined {
+  const kin = kinRoleOf(roleKey)
+  if (kin === null) return role && mayInviteTo(sender, role) ? role : undefined
+  const kept = { key: kin, id: null, name: KIN_ROLES[kin], base: kin, permissions: [] }
+  return managedKin(sender).includes(kin) ? kept : undefined
+}
+
 /** Whether the actor may send an invite again, or take it back. */
 export function mayChange(actor: Actor, invite: { invited_by: number; role_key: string }): boolean {
   const kin = kinRoleOf(invite.role_key)

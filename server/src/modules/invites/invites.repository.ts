@@ -2,11 +2,12 @@ import type { Permission, Role } from '@kinward/contract/permissions'
 import { randomUUID } from 'node:crypto'
 import { INVITE_DAYS, type Invite, type InviteStatus } from '@kinward/contract/invites'
 import { displayPhone } from '@kinward/contract/phones'
-import { BUILT_IN_ROLES } from '@kinward/contract/roles'
+import type { RoleBase } from '@kinward/contract/roles'
 import type { TwoStepMedium } from '@kinward/contract/session'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { KIN_ROLES, type KinRole, kinRoleOf } from './invites.policy.ts'
+import { builtInRole } from '../roles/roles.policy.ts'
+import { KIN_ROLES, type KinRole, kinRoleOf, offeredRole } from './invites.policy.ts'
 
 const expiry = () => sql<Date>`now() + make_interval(days => ${INVITE_DAYS})`
 
@@ -103,7 +104,7 @@ export async function saveInvite(tx: Tx, invite: NewInviteRow): Promise<number> 
       address = excluded.address, invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, second_hash = null,
       first_name = coalesce(nullif(excluded.first_name, ''), invites.first_name),
       last_name = coalesce(nullif(excluded.last_name, ''), invites.last_name),
-      sent_at = now(), expires_at = excluded.expires_at
+      sent_at = now(), expires_at = excluded.expires_at, left_attempts = default
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
@@ -149,9 +150,15 @@ export async function renewSecret(
       invited_by: invitedBy,
       sent_at: sql<Date>`now()`,
       expires_at: expiry(),
+      left_attempts: sql<number>`default`,
     })
     .where('id', '=', inviteId)
     .execute()
+}
+
+/** A try to say when the patient was born whom an invite is for; a link that is sent anew has all of them again. */
+export async function spendAttempt(tx: Tx, inviteId: number): Promise<void> {
+  await sql`update invites set left_attempts = left_attempts - 1 where id = ${inviteId}`.execute(tx)
 }
 
 /** One more link to an invite that stays as it is. */
@@ -184,6 +191,7 @@ export type OfferRow = {
   first_name: string
   last_name: string
   is_invited: boolean
+  left_attempts: number
 }
 
 /** The link of an invite, or whom it is for and where. */
@@ -211,7 +219,7 @@ export async function findOffer(db: Db, which: Offered, lock = false): Promise<O
     select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, lm.role as inviter_role,
       lm.permissions as inviter_permissions, e.name as entity_name,
       l.name as location_name, concat_ws(' ', b.first_name, b.last_name) as inviter, u.email, i.first_name, i.last_name,
-      u.is_invited
+      u.is_invited, i.left_attempts
     from invites i
     join locations l on l.id = i.location_id
     join entities e on e.id = l.entity_id
@@ -247,7 +255,25 @@ type ListedRow = Recipient & {
   sent_at: Date
   expires_at: Date
   status: InviteStatus
+  invited_by: number
+  inviter_role: Role | null
+  inviter_permissions: Permission[] | null
+  role_id: number | null
+  role_base: RoleBase | null
+  role_permissions: Permission[] | null
 }
+
+/** Whether an invite waits in the queue, or someone closed that by hand, and it is not on its way again. */
+const UNDELIVERED = sql`(
+  exists (
+    select from queue_items q where q.kind = 'invite' and q.subject_id = i.id
+      and (q.resolved_at is null or q.resolved_by is not null and q.resolved_at >= i.sent_at)
+  ) and not exists (
+    select from outbox_mails o where o.invite_id = i.id and o.created_at >= i.sent_at and o.given_up_at is null
+  ) and not exists (
+    select from outbox_texts o where o.invite_id = i.id and o.created_at >= i.sent_at and o.given_up_at is null
+  )
+)`
 
 /** The invites of a location: all, those of one sender, or one. A channel is named to those who are in it. */
 export async function listInvites(
@@ -266,12 +292,20 @@ export async function listInvites(
             select from family_members f where f.patient_id = p.id and f.user_id = i.user_id and f.ended_at is null
           ) end
         ) end as channel_name,
-      concat_ws(' ', b.first_name, b.last_name) as inviter, i.sent_at, i.expires_at,
+      concat_ws(' ', b.first_name, b.last_name) as inviter, i.sent_at, i.expires_at, i.invited_by,
+      sender.role as inviter_role, sender.permissions as inviter_permissions,
+      r.id as role_id, r.base as role_base, r.permissions as role_permissions,
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-        when i.expires_at <= now() then 'expired' else 'waiting' end as status
+        when i.expires_at <= now() then 'expired' when ${UNDELIVERED} then 'undelivered' else 'waiting' end as status
     from invites i
     join users u on u.id = i.user_id
     join users b on b.id = i.invited_by
+    left join lateral (
+      select lm.role, lm.permissions from location_members lm
+      join locations l on l.id = lm.location_id
+      join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+      where lm.location_id = i.location_id and lm.user_id = b.id and lm.removed_at is null and b.deactivated_at is null
+    ) sender on true
     left join location_roles r on r.location_id = i.location_id and r.id::text = i.role_key
     left join groups g on g.id = i.group_id
     left join group_members gm on gm.group_id = g.id and gm.user_id = ${viewerId} and gm.removed_at is null
@@ -292,8 +326,20 @@ export async function listInvites(
     invitedBy: row.inviter,
     sentAt: row.sent_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    status: row.status,
+    status: WAITING.has(row.status) && !isGood(row) ? 'closed' : row.status,
   }))
+}
+
+/** Those that nobody has answered yet, as far as they can be. */
+const WAITING: ReadonlySet<InviteStatus> = new Set(['waiting', 'undelivered'])
+
+/** Whether an invite that waits still opens: the same question as when it is opened. */
+function isGood(row: ListedRow): boolean {
+  const { inviter_role: role, role_key: key, role_id: id, role_base: base } = row
+  if (role === null) return false
+  const own = base && { key, id, base, name: row.role_name ?? '', permissions: row.role_permissions ?? [] }
+  const sender = { userId: row.invited_by, role, permissions: row.inviter_permissions ?? [] }
+  return offeredRole(sender, key, own ?? builtInRole(key)) !== undefined
 }
 
 /** What an invite says of where it leads, and from whom. */
@@ -310,5 +356,5 @@ export async function findSender(db: Db, locationId: number, userId: number) {
 
 function roleNameOf(roleKey: string): string {
   const kin = kinRoleOf(roleKey)
-  return kin ? KIN_ROLES[kin] : (BUILT_IN_ROLES.find(({ key }) => key === roleKey)?.name ?? '')
+  return kin ? KIN_ROLES[kin] : (builtInRole(roleKey)?.name ?? '')
 }

@@ -27,6 +27,6 @@ export function registerInviteRoutes({ bind }: Binder, { invites, accepting, coo
     return letIn(reply, cookies, await accepting.accept(body, visitorOf(request, cookies)))
   })
   bind(contract.joinByInvite, ({ body }, caller, { request }) =>
-    accepting.join(caller, body.secret, visitorOf(request, cookies)),
+    accepting.join(caller, body, visitorOf(request, cookies)),
   )
 }

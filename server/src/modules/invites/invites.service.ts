@@ -1,5 +1,4 @@
-import type { Invite, NewInvite } from '@kinward/contract/invites'
-import type { z } from 'zod'
+import type { Invite } from '@kinward/contract/invites'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -18,10 +17,9 @@ import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import * as policy from './invites.policy.ts'
 import * as repository from './invites.repository.ts'
-import { type InviteDeps, issueInvite, lettersOf, lettersTo, recipientOf, sendLink } from './issue-invite.ts'
+import { type InviteDeps, issueInvite, lettersOf, lettersTo, sendLink } from './issue-invite.ts'
+import { naming, readWanted, type Wanted, type Wish } from './read-wanted.ts'
 import { activity, refusals } from './texts.ts'
-
-type Wish = z.output<typeof NewInvite>
 
 export type InvitesService = ReturnType<typeof createInvitesService>
 
@@ -39,9 +37,9 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
 
   async function create(caller: LocationCaller, wishes: readonly Wish[]): Promise<Invite[]> {
     checkInviting(caller)
-    const recipients = await countRecipients(caller, wishes)
+    const wanted = await countRecipients(caller, wishes)
     const ids = await db.transaction().execute(async (tx) => {
-      const made = await inviteAll(tx, caller, wishes, recipients, null)
+      const made = await inviteAll(tx, caller, wanted, null)
       await recordSent(tx, caller, made)
       return made.map(({ id }) => id)
     })
@@ -56,10 +54,10 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     if (wishes.length === 0) return async () => {}
     checkInviting(caller)
     checkAdding(caller, caller.groupType)
-    const recipients = await countRecipients(caller, wishes)
+    const wanted = await countRecipients(caller, wishes)
     return async (tx, events, group) => {
       if (group.type === 'family') throw new AppError('CONFLICT', channelRefusals.noCollaborators)
-      const made = await inviteAll(tx, caller, wishes, recipients, group.id)
+      const made = await inviteAll(tx, caller, wanted, group.id)
       for (const { userId, name } of made) {
         const attachments = [{ type: 'invite' as const, userId, ...(name === '' ? {} : { name }) }]
         const line = {
@@ -75,32 +73,30 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     }
   }
 
-  async function inviteAll(
-    tx: Tx,
-    caller: LocationCaller,
-    wishes: readonly Wish[],
-    recipients: readonly repository.Recipient[],
-    groupId: number | null,
-  ) {
+  async function inviteAll(tx: Tx, caller: LocationCaller, wanted: readonly Wanted[], groupId: number | null) {
     const { locationId, userId: invitedBy } = caller
     const made: { id: number; userId: number; roleKey: string; name: string }[] = []
-    await repository.holdAddresses(tx, recipients)
-    for (const [place, { firstName, lastName, roleKey }] of wishes.entries()) {
+    await repository.holdAddresses(
+      tx,
+      wanted.map(({ recipient }) => recipient),
+    )
+    for (const { place, wish, recipient } of wanted) {
+      const { firstName, lastName, roleKey } = wish
       await checkGiving(tx, caller, roleKey)
-      const recipient = recipients[place]
-      if (!recipient) throw notFound()
       const mayReplace = (open: repository.OpenInvite) => policy.mayChange(caller, open)
       const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient, mayReplace }
-      made.push({ ...(await issueInvite(tx, deps, invited)), roleKey, name: `${firstName} ${lastName}`.trim() })
+      const issued = await naming({ place, wish, isOneOfMany: wanted.length > 1 }, () => issueInvite(tx, deps, invited))
+      made.push({ ...issued, roleKey, name: `${firstName} ${lastName}`.trim() })
     }
     return made
   }
 
   /** Counted before anything is written, for whoever is written to and for whoever has them written to. */
-  async function countRecipients({ userId }: LocationCaller, wishes: readonly Wish[]) {
-    const recipients = wishes.map(recipientOf)
+  async function countRecipients({ userId }: LocationCaller, wishes: readonly Wish[]): Promise<Wanted[]> {
+    const wanted = await readWanted(wishes)
+    const recipients = wanted.map(({ recipient }) => recipient)
     await takeQuota(db, lettersOf(userId, recipients))
-    return recipients
+    return wanted
   }
 
   async function resend(caller: LocationCaller, which: { id: number } | { userId: number }): Promise<Invite> {

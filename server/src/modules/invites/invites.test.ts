@@ -179,6 +179,42 @@ describe('a link', () => {
     expect((await accept(await letters.invite(`kin.${email}`))).status).toBe(410)
   })
 
+  test('is listed as one that no longer works from then on, until someone who may sends it again', async () => {
+    const manager = await kit.signedIn(await kit.build.person(place.locationId, 'staff', ['CAN_MANAGE_STAFF']))
+    await invite({ roleKey: 'collaborator' }, manager)
+    const statusOf = async () => (await list()).map(({ status }) => status)
+    expect(await statusOf()).toEqual(['waiting'])
+    const params = { ...place, userId: manager.userId }
+    await admin.call(changeMemberRole, { params, body: { roleKey: 'collaborator' } })
+    expect([await statusOf(), (await open(await letters.invite(email))).status]).toEqual([['closed'], 410])
+    await admin.call(removeMember, { params })
+    const [listed] = await list()
+    expect(listed?.status).toBe('closed')
+    await admin.ask(contract.resendInvite, { params: { ...place, userId: listed?.userId ?? 0 } })
+    expect([await statusOf(), (await open(await letters.invite(email))).status]).toEqual([['waiting'], 200])
+  })
+
+  test('of several that is refused says which it is', async () => {
+    const here = `here.${email}`
+    await kit.build.member(await kit.build.user({ email: here }), place.locationId)
+    const ask = (...invites: { email?: string; phone?: string }[]) =>
+      admin.ask(contract.createInvites, { params: place, body: { invites: invites as { email: string }[] } })
+    const { status, body } = await ask({ email }, { email: here })
+    expect([status, body.message]).toEqual([409, `${here}: Someone with this address is here already.`])
+    expect(body.data).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'body.invites.1.email' }] })
+    expect((await ask({ email: here })).body.message).toBe('Someone with this address is here already.')
+    expect((await ask({ email }, { phone: '12345' })).body.message).toBe('12345: Please enter a valid phone number')
+    expect(await list()).toEqual([])
+  })
+
+  test('to one mailbox in two spellings is one, and its link opens', async () => {
+    const invites = [email, email.toUpperCase()].map((one) => ({ email: one, roleKey: 'member' }))
+    const made = await admin.call(contract.createInvites, { params: place, body: { invites } })
+    expect(made).toHaveLength(1)
+    const { rows } = await kit.pool.query('select from outbox_mails where lower(recipient) = $1', [email])
+    expect([rows.length, (await open(await letters.invite(email))).status]).toEqual([1, 200])
+  })
+
   test('that was sent again by another is theirs, and good when whoever sent it first is gone', async () => {
     const gone = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
     await invite({ roleKey: 'lead' }, gone)

@@ -62,26 +62,23 @@ export async function lockNote(
     .executeTakeFirst()
 }
 
-export type NewNote = { patient_id: number; author_id: number; hash_key: string; body: string }
+type NoteKey = { patient_id: number; author_id: number; hash_key: string }
 
-/** The id of the note with this key, whether it was made just now, and what it said at first. */
-export async function insertNote(tx: Tx, note: NewNote): Promise<{ id: number; isNew: boolean; firstBody: string }> {
-  const made = await tx
-    .insertInto('patient_notes')
-    .values(note)
-    .onConflict((conflict) => conflict.columns(['patient_id', 'author_id', 'hash_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made) return { id: made.id, isNew: true, firstBody: note.body }
-  const { rows } = await sql<{ id: number; first_body: string }>`
-    select n.id, coalesce(v.body, n.body) as first_body
+/** The note that someone wrote under this key, and what it said at first. */
+export async function findByKey(
+  tx: Tx,
+  { patient_id, author_id, hash_key }: NoteKey,
+): Promise<{ id: number; firstBody: string } | undefined> {
+  const { rows } = await sql<{ id: number; firstBody: string }>`
+    select n.id, coalesce(v.body, n.body) as "firstBody"
     from patient_notes n left join patient_note_versions v on v.note_id = n.id and v.version = 1
-    where n.patient_id = ${note.patient_id} and n.author_id = ${note.author_id} and n.hash_key = ${note.hash_key}`.execute(
-    tx,
-  )
-  const [known] = rows
-  if (!known) throw new Error('the note that stands in the way is gone')
-  return { id: known.id, isNew: false, firstBody: known.first_body }
+    where n.patient_id = ${patient_id} and n.author_id = ${author_id} and n.hash_key = ${hash_key}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertNote(tx: Tx, note: NoteKey & { body: string }): Promise<number> {
+  const { id } = await tx.insertInto('patient_notes').values(note).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** Gives a note new words, and keeps those it had. */

@@ -8,7 +8,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { checkOpen } from '../patients/patients.policy.ts'
-import { lockPatient } from '../patients/patients.repository.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import { mayChangeNote, mayWriteNotes } from './patient-notes.policy.ts'
 import { presentNote } from './patient-notes.presenter.ts'
 import * as repository from './patient-notes.repository.ts'
@@ -50,8 +50,8 @@ export function createPatientNotesService({ db, hub }: { db: Db; hub: Hub }) {
     await findPatientRecord(db, caller, patientId)
     if (!mayWriteNotes(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     return transact(db, hub.emit, async (tx, events) => {
-      checkOpen(await lockPatient(tx, locationId, patientId))
-      const { id: noteId, isNew } = await write(tx, caller, patientId, wish)
+      const patient = await lockPatient(tx, locationId, patientId)
+      const { id: noteId, isNew } = await write(tx, caller, patient, wish)
       const row = await repository.findNote(tx, patientId, noteId)
       if (!row) throw notFound()
       const payload = { locationId, patientId, noteId }
@@ -65,24 +65,33 @@ export function createPatientNotesService({ db, hub }: { db: Db; hub: Hub }) {
   return { list, read, save }
 }
 
-/** The note that was written or changed, and whether it reads otherwise than before. */
+/**
+ * The note that was written or changed, and whether it reads otherwise than before. What was saved already is found also of
+ * a patient who has gone since: whoever did not hear of it is not told that it was refused.
+ */
 async function write(
   tx: Tx,
   caller: LocationCaller,
-  patientId: number,
+  patient: LockedPatient,
   { noteId, notes: body, version, hashKey = randomUUID() }: Wish,
 ): Promise<{ id: number; isNew: boolean }> {
   const { userId } = caller
   if (noteId === undefined) {
-    const made = await repository.insertNote(tx, { patient_id: patientId, author_id: userId, hash_key: hashKey, body })
-    if (made.firstBody !== body) throw Object.assign(keptOtherwise(refusals.keptOtherwise), { noteId: made.id })
-    return made
+    const key = { patient_id: patient.id, author_id: userId, hash_key: hashKey }
+    const known = await repository.findByKey(tx, key)
+    if (known && known.firstBody !== body) {
+      throw Object.assign(keptOtherwise(refusals.keptOtherwise), { noteId: known.id })
+    }
+    if (known) return { id: known.id, isNew: false }
+    checkOpen(patient)
+    return { id: await repository.insertNote(tx, { ...key, body }), isNew: true }
   }
-  const before = await repository.lockNote(tx, patientId, noteId)
+  const before = await repository.lockNote(tx, patient.id, noteId)
   if (!before) throw notFound()
   if (!mayChangeNote(caller, before)) throw new AppError('FORBIDDEN', refusals.othersNote)
   // Sent again, a change that was made already is no conflict.
   if (before.body === body) return { id: noteId, isNew: false }
+  checkOpen(patient)
   if (before.version !== version) throw new AppError('CONFLICT', refusals.newer)
   await repository.changeNote(tx, { noteId, body, userId })
   return { id: noteId, isNew: true }

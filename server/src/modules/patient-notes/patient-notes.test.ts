@@ -53,6 +53,19 @@ describe('a note', () => {
     expect((await list(nurse)).notes).toHaveLength(1)
   })
 
+  test('sent again after the patient was discharged is still what was saved, and nothing new is', async () => {
+    const first = { notes: 'slept', hashKey: 'before-discharge' }
+    const written = await save(nurse, first)
+    const change = { notes: 'slept well', noteId: written.id, version: 1 }
+    const changed = await save(nurse, change)
+    await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+    expect(await save(nurse, first)).toEqual(changed)
+    expect(await save(nurse, change)).toEqual(changed)
+    for (const body of [{ notes: 'ate' }, { notes: 'ate', noteId: written.id, version: 2 }]) {
+      expect(refusalOf(await trySaving(nurse, body))).toEqual([409, 'DISCHARGED'])
+    }
+  })
+
   test('keeps what it said before when it is changed, and who said it', async () => {
     const { id } = await save(nurse, { notes: 'Slept 4 h.' })
     const changed = await save(nurse, { notes: 'Slept 6 h.', noteId: id, version: 1 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/team.ts'
+import { toldTo } from '../../../test/told.ts'
 
 // Who and what comes along when a patient goes to another place.
 
@@ -55,7 +56,7 @@ const read = (who: TestClient) => who.ask(listMessages, { params: { ...there, gr
 
 async function accept(): Promise<TestClient> {
   const account = { ...ELLEN, username: `ellen.${randomUUID().replaceAll('-', '')}`, password: 'Another#2027' }
-  const body = { ...account, secret: await letters.invite(email), termsId: null }
+  const body = { ...account, secret: await letters.invite(email), termsId: null, birthDate: '1940-02-29' }
   const session = await kit.anonymous.call(acceptInvite, { body })
   return { ...kit.withToken(session.jwtToken), userId: session.user.id }
 }
@@ -102,9 +103,14 @@ describe('a patient who has only been invited', () => {
 
   test('can be invited anew where their address is of someone at the new place', async () => {
     await kit.build.member(await kit.build.user({ email }), there.locationId, 'staff')
+    const care = await kit.build.group(here.locationId, [lead.userId], { type: 'patients', patient_id: patientId })
     await invitePatient()
     await transfer()
     expect(await lead.call(listInvites, { params: here })).toMatchObject([{ status: 'revoked' }])
+    const { messages } = await lead.call(listMessages, { params: { ...there, groupId: care }, query: {} })
+    expect(messages.map(({ message }) => message)).toContain(
+      'could not take the invite of the patient along: invite them again',
+    )
     email = `walter.${randomUUID()}@mail.example`
     expect((await invitePatient(there)).status).toBe(200)
   })
@@ -119,9 +125,19 @@ describe('a relative who has only been invited', () => {
 
   test('comes to the place where another of their family stays, and can be asked anew for the one who went', async () => {
     const mother = await kit.build.patient(here.locationId)
+    const care = await kit.build.group(here.locationId, [lead.userId], { type: 'patients', patient_id: patientId })
+    const colleague = await kit.signedIn(await kit.build.person(there.locationId, 'admin'))
     await inviteDaughter(here, mother)
     await inviteDaughter()
     await transfer()
+    const { messages } = await lead.call(listMessages, { params: { ...there, groupId: care }, query: {} })
+    expect(messages.map(({ message }) => message)).toContain(
+      'could not take the invite of **Ellen Brandvold** to the family (Daughter) along: invite them again',
+    )
+    const told = await toldTo(kit, colleague)
+    expect(JSON.stringify(told)).toContain(
+      'An invite to a family’s channel could not go along with a patient who was transferred',
+    )
     const daughter = await accept()
     expect(await daughter.call(families.listOwnFamily, { params: here })).toHaveLength(1)
     expect((await inviteDaughter(there)).status).toBe(200)

@@ -14,6 +14,7 @@ export type LockedPatient = {
   first_name: string
   last_name: string
   birth_date: string | null
+  program: string | null
   discharged_at: Date | null
   archived_at: Date | null
 }
@@ -22,7 +23,7 @@ export type LockedPatient = {
 export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<LockedPatient> {
   const patient = await tx
     .selectFrom('patients')
-    .select(['id', 'location_id', 'user_id', 'record_number', 'first_name', 'last_name', 'birth_date'])
+    .select(['id', 'location_id', 'user_id', 'record_number', 'first_name', 'last_name', 'birth_date', 'program'])
     .select(['discharged_at', 'archived_at'])
     .where('id', '=', patientId)
     .where('location_id', '=', locationId)

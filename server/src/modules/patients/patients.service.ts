@@ -72,9 +72,10 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       await repository.holdIdentity(tx, identity)
       await checkNew(tx, identity, patientId)
       if (wish.patientId) await checkRecordNumber(tx, locationId, wish.patientId, patientId)
-      const { program, ...columns } = repository.columnsOf(wish)
-      const isFree = program !== undefined && !(await repository.isEnrolled(tx, patientId))
-      await repository.updatePatient(tx, patientId, { ...columns, ...(isFree && { program }) })
+      const columns = repository.columnsOf(wish)
+      const { program = patient.program } = columns
+      if (program !== patient.program) await checkProgram(tx, patientId)
+      await repository.updatePatient(tx, patientId, columns)
       const isRenamed = first_name !== patient.first_name || last_name !== patient.last_name
       if (isRenamed) await rename(tx, events, { patientId, userId, names: { first_name, last_name } })
       return finish(tx, events, caller, { patientId, action: 'patient.changed' })
@@ -237,4 +238,10 @@ async function checkNew(tx: Tx, identity: Parameters<typeof repository.findSame>
 async function checkRecordNumber(tx: Tx, locationId: number, number: string, exceptId?: number): Promise<void> {
   if (!(await repository.recordNumberIsTaken(tx, locationId, number, exceptId))) return
   throw new AppError('CONFLICT', refusals.recordNumber, [{ path: 'body.patientId', message: refusals.recordNumber }])
+}
+
+/** What is typed as a program is refused while there is one that it follows: it would be lost in silence. */
+async function checkProgram(tx: Tx, patientId: number): Promise<void> {
+  if (!(await repository.isEnrolled(tx, patientId))) return
+  throw new AppError('CONFLICT', refusals.followsProgram, [{ path: 'body.program', message: refusals.followsProgram }])
 }

@@ -6,6 +6,7 @@ export const refusals = {
   archived: 'This patient is archived. Nothing can be changed here.',
   duplicate: 'There is a patient with this name and birth date already.',
   recordNumber: 'Another patient here has this record number.',
+  followsProgram: 'This follows the program that the patient takes part in.',
   follow: 'Only staff can follow patients.',
   notOpen: 'Follow this patient to come into their channel.',
   familyClosed: 'You may not come into a family’s channel by yourself.',
@@ -37,4 +38,13 @@ export const activity = {
   archived: (name: string) => `archived ${bold(name)}`,
   unarchived: (name: string) => `brought ${bold(name)} back from the archive`,
   transferred: (name: string, place: string) => `transferred ${bold(name)} to ${bold(place)}`,
+  notAlong: (name: string, relation: string | null) =>
+    relation === null
+      ? 'could not take the invite of the patient along: invite them again'
+      : `could not take the invite of ${name === '' ? 'someone' : bold(name)} to the family (${relation}) along: invite them again`,
+}
+
+/** What those are told who ask relatives and patients to come. */
+export const notices = {
+  notAlong: 'An invite to a family’s channel could not go along with a patient who was transferred',
 }

@@ -95,26 +95,46 @@ export async function moveInvites(tx: Tx, { patientId, from, to, by }: Move & { 
   return rows.filter(({ location_id }) => location_id === to).map(({ id }) => id)
 }
 
-/** Whoever was asked and has no way left to say yes is asked no more, and can be asked anew. */
-export async function forgetUnreachable(tx: Tx, { patientId, from, to }: Move): Promise<void> {
-  await sql`
+/** Who was asked to come to a patient's family, or as the patient, and is asked no more. */
+export type Forgotten = { name: string; relation: string | null; invited_by: number | null }
+
+/**
+ * Whoever was asked and has no way left to say yes is asked no more, and can be asked anew. Answers with them, by the name
+ * that was typed of them, since nobody else would notice.
+ */
+export async function forgetUnreachable(tx: Tx, { patientId, from, to }: Move): Promise<Forgotten[]> {
+  const relatives = await sql<Forgotten>`
     delete from family_members f
     where f.patient_id = ${patientId} and ${IS_ASKED}
       and not exists (
         select from invites i where ${isOpenAt('i', to)} and i.user_id = f.user_id and i.role_key = 'family'
       )
-      and not exists (select from location_members lm where ${isAt('family', to)} and lm.user_id = f.user_id)`.execute(
-    tx,
-  )
-  await sql`
+      and not exists (select from location_members lm where ${isAt('family', to)} and lm.user_id = f.user_id)
+    returning btrim(f.first_name || ' ' || f.last_name) as name, f.relation, f.invited_by`.execute(tx)
+  const patients = await sql<Forgotten>`
     update patients p set user_id = null
-    where p.id = ${patientId}
+    where p.id = ${patientId} and p.user_id is not null
       and not exists (
         select from invites i where ${isOpenAt('i', to)} and i.user_id = p.user_id and i.role_key = 'patient'
       )
-      and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)`.execute(
+      and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)
+    returning btrim(p.first_name || ' ' || p.last_name) as name, null as relation, null::bigint as invited_by`.execute(
     tx,
   )
+  return [...relatives.rows, ...patients.rows]
+}
+
+/** Those of a location who ask relatives and patients to come, and whoever asked these, if they are there. */
+export async function listInviters(tx: Tx, locationId: number, invitedBy: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from location_members
+    where location_id = ${locationId} and removed_at is null and (
+      role = 'admin' or role = 'staff' and (
+        permissions && '{CAN_MANAGE_FAMILY_MEMBERS,CAN_MANAGE_PATIENT}' or user_id = any(${[...invitedBy]})
+      )
+    )
+    order by user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }
 
 const IS_ASKED = sql`f.invite_status <> 'Accepted' and f.ended_at is null`

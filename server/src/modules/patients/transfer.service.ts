@@ -10,6 +10,7 @@ import { membersRemoved } from '../groups/groups.events.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import { dismissMembers, listMemberIds } from '../groups/membership.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
+import { giveNotice } from '../notifications/give-notice.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { fullNameOf, lockPatientGroups } from './patient-channels.ts'
@@ -17,7 +18,7 @@ import { tellPatient, transferred } from './patient.events.ts'
 import * as policy from './patients.policy.ts'
 import { findSame, holdIdentity, lockPatient, type LockedPatient, recordNumberIsTaken } from './patients.repository.ts'
 import { readDetails } from './read-patients.ts'
-import { activity, refusals } from './texts.ts'
+import { activity, notices, refusals } from './texts.ts'
 import * as repository from './transfer.repository.ts'
 
 export type TransferService = ReturnType<typeof createTransferService>
@@ -37,7 +38,7 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       await checkThere(tx, patient, to)
       const move = { patientId, from: locationId, to }
       const inviteIds = await repository.moveInvites(tx, { ...move, by: userId })
-      await repository.forgetUnreachable(tx, move)
+      const forgotten = await repository.forgetUnreachable(tx, move)
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
       await repository.moveRows(tx, { patientId, to, groupIds })
@@ -51,7 +52,11 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       }
       const care = groups.find(({ type }) => type === 'patients')
       const text = activity.transferred(fullNameOf(patient), place.name)
-      if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text, at: now() })
+      const lines = [text, ...forgotten.map(({ name, relation }) => activity.notAlong(name, relation))]
+      for (const line of lines) {
+        if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text: line, at: now() })
+      }
+      if (forgotten.length > 0) await tellInviters(tx, caller, move, forgotten)
       const about = { entityId, locationId: to, reason: 'transfer' }
       after.events.push(...newcomers.map((id) => tokenChanged(id, about)))
       await tellPatient(tx, after.events, patientId)
@@ -85,6 +90,19 @@ async function checkThere(tx: Tx, patient: LockedPatient, to: number): Promise<v
     throw new AppError('CONFLICT', refusals.recordNumberThere)
   }
   if (await repository.isTiedThere(tx, patient.id, to)) throw new AppError('CONFLICT', refusals.tiedThere)
+}
+
+/** An invite that could not go along is nobody's to notice but theirs who can send a new one. */
+async function tellInviters(
+  tx: Tx,
+  { entityId, userId: actorId }: LocationCaller,
+  { patientId, to: locationId }: { patientId: number; to: number },
+  forgotten: readonly repository.Forgotten[],
+): Promise<void> {
+  const invitedBy = forgotten.flatMap(({ invited_by }) => invited_by ?? [])
+  const userIds = await repository.listInviters(tx, locationId, invitedBy)
+  const about = { causeKey: `not-along:${patientId}`, title: notices.notAlong, entityId, locationId, patientId }
+  await giveNotice(tx, { ...about, userIds, actorId })
 }
 
 /** Whoever does not belong at the new location loses the channel, and hears of it where they knew it. */

@@ -12,19 +12,20 @@ import { sayActivity } from '../messages/activity.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { mayEnroll } from './programs.policy.ts'
-import { lockPatient } from '../patients/patients.repository.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './programs.repository.ts'
 import { tellProgram } from './programs.service.ts'
 import { lines, refusals } from './texts.ts'
 
 type Deps = { db: Db; hub: Hub; now?: () => number }
 
-type Change = (
-  tx: Tx,
-  program: repository.LockedProgram,
-  events: OutgoingEvent[],
-  say: (text: string) => Promise<void>,
-) => Promise<number>
+type Changing = {
+  tx: Tx
+  program: repository.LockedProgram
+  patient: LockedPatient
+  events: OutgoingEvent[]
+  say: (text: string) => Promise<void>
+}
 
 export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
 
@@ -36,9 +37,11 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
     programId: number,
     wish: { patientId: number; stepId?: number | undefined; note: string },
   ): Promise<Enrolment> {
-    return changePatient(caller, { programId, patientId: wish.patientId }, 'open', async (tx, program, events, say) => {
+    return changePatient(caller, { programId, patientId: wish.patientId }, async (changing) => {
+      const { tx, program, patient, events, say } = changing
       const there = await repository.findOpenEnrolment(tx, programId, wish.patientId)
       if (there) return there.id
+      refuseClosed(patient)
       if (program.archived_at) throw new AppError('CONFLICT', refusals.archived)
       const step = await stepOf(tx, programId, wish.stepId)
       const id = await repository.insertEnrolment(tx, programId, wish.patientId, step.id)
@@ -59,12 +62,13 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   ): Promise<Enrolment> {
     const { programId, enrollId } = place
     const { patient_id: patientId } = await findOwn(caller, programId, enrollId)
-    return changePatient(caller, { programId, patientId }, 'open', async (tx, program, events, say) => {
+    return changePatient(caller, { programId, patientId }, async ({ tx, program, patient, events, say }) => {
       const enrolment = await repository.findEnrolment(tx, caller.entityId, programId, enrollId)
       if (!enrolment) throw notFound()
       if (enrolment.left_at) throw new AppError('CONFLICT', refusals.hasLeft)
       const next = await stepOf(tx, programId, wish.stepId)
       if (next.id === enrolment.step_id) return enrollId
+      refuseClosed(patient)
       await repository.setStep(tx, enrollId, next.id)
       const event = { enrollId, kind: 'stepped' as const, step: next.name, note: wish.note, userId: caller.userId }
       await repository.addEvent(tx, event)
@@ -82,7 +86,7 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   ): Promise<Enrolment> {
     const { programId, enrollId } = place
     const { patient_id: patientId } = await findOwn(caller, programId, enrollId)
-    return changePatient(caller, { programId, patientId }, 'any', async (tx, program, events, say) => {
+    return changePatient(caller, { programId, patientId }, async ({ tx, program, events, say }) => {
       const enrolment = await repository.findEnrolment(tx, caller.entityId, programId, enrollId)
       if (!enrolment) throw notFound()
       if (enrolment.left_at) return enrollId
@@ -110,8 +114,7 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   async function changePatient(
     caller: LocationCaller,
     { programId, patientId }: { programId: number; patientId: number },
-    when: 'open' | 'any',
-    change: Change,
+    change: (changing: Changing) => Promise<number>,
   ): Promise<Enrolment> {
     await findPatientRecord(db, caller, patientId)
     if (!mayEnroll(caller)) throw new AppError('FORBIDDEN', refusals.managersOnly)
@@ -119,14 +122,13 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
       const program = await repository.lockProgram(tx, caller.entityId, programId)
       if (!program) throw notFound()
       const patient = await lockPatient(tx, caller.locationId, patientId)
-      if (when === 'open' && patient.archived_at) throw new AppError('ARCHIVED', refusals.patientArchived)
-      if (when === 'open' && patient.discharged_at) throw new AppError('DISCHARGED', refusals.patientDischarged)
       const groupId = await findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
-      const id = await change(tx, program, events, async (text) => {
+      const say = async (text: string) => {
         if (groupId !== null) await sayActivity(tx, events, { groupId, userId: caller.userId, text, at: now() })
         await tellPatient(tx, events, patientId)
-      })
+      }
+      const id = await change({ tx, program, patient, events, say })
       const enrolment = (await repository.listOfPatient(tx, patientId)).find((row) => row.id === id)
       if (!enrolment) throw notFound()
       return repository.presentEnrolment(enrolment, true)
@@ -134,6 +136,12 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   }
 
   return { enroll, step, leave }
+}
+
+/** Asked once it is known that something would change: what was done before a patient went is still so. */
+function refuseClosed({ archived_at, discharged_at }: LockedPatient): void {
+  if (archived_at) throw new AppError('ARCHIVED', refusals.patientArchived)
+  if (discharged_at) throw new AppError('DISCHARGED', refusals.patientDischarged)
 }
 
 async function stepOf(tx: Tx, programId: number, stepId: number | undefined): Promise<repository.StepRow> {

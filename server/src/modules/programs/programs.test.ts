@@ -215,12 +215,30 @@ describe('an enrolment', () => {
     expect((await enroll(nurse, programId)).body.data.code).toBe('DISCHARGED')
   })
 
-  test('is what the header says, whatever a form of before says', async () => {
+  test('is what the header says: another name that is typed there is refused, and the rest is kept as it was', async () => {
     const { id: programId } = await make()
     await enroll(nurse, programId)
     const params = { ...place(), patientId }
-    const edited = await nurse.call(editPatient, { params, body: { phone: '+1 207 555 0100', program: '' } })
-    expect(edited).toMatchObject({ program: 'Home hospice', phone: '+1 207 555 0100' })
+    for (const program of ['Palliative home care', '']) {
+      const { status, body } = await nurse.ask(editPatient, { params, body: { phone: '+1 207 555 0100', program } })
+      expect([status, body.data]).toMatchObject([409, { code: 'CONFLICT', problems: [{ path: 'body.program' }] }])
+    }
+    const edited = await nurse.call(editPatient, { params, body: { address: 'Pier 4', program: 'Home hospice' } })
+    expect(edited).toMatchObject({ program: 'Home hospice', address: 'Pier 4', phone: null })
+  })
+
+  test('said again after a lost answer and a discharge, it is still so, and nothing new is', async () => {
+    const { id: programId, steps } = await make()
+    const { body } = await enroll(nurse, programId)
+    const params = { ...place(), programId, enrollId: body.data.id }
+    const step = (index: number) =>
+      nurse.ask(contract.stepEnrolment, { params, body: { stepId: steps[index]?.id ?? 0 } })
+    await step(1)
+    await kit.pool.query('update patients set discharged_at = now() where id = $1', [patientId])
+    const again = await enroll(nurse, programId)
+    expect([again.status, again.body.data.id]).toEqual([200, body.data.id])
+    expect((await step(1)).status).toBe(200)
+    expect((await step(2)).body.data.code).toBe('DISCHARGED')
   })
 
   test('with a step of another program is refused', async () => {

@@ -13,13 +13,14 @@ import {
   takeQuota,
 } from '../../platform/session/attempts.ts'
 import { mayInviteTo } from '../invites/invites.policy.ts'
+import type { Recipient } from '../invites/invites.repository.ts'
 import { type InviteDeps, issueInvite, lettersTo, recipientOf } from '../invites/issue-invite.ts'
 import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import { coverAddress } from '../session/cover-address.ts'
 import type { Visitor } from '../session/visitor.ts'
 import * as repository from './quick-join.repository.ts'
-import { refusals } from './texts.ts'
+import { knownMail, knownText, refusals } from './texts.ts'
 
 type Wish = RouteRequest<typeof createQuickJoin>['body']
 type Guest = RouteRequest<typeof askQuickJoin>['body']
@@ -31,7 +32,7 @@ export type QuickJoinService = ReturnType<typeof createQuickJoinService>
  * member has an address that was shown to be theirs.
  */
 export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
-  const { db } = deps
+  const { db, mail, texts, origin } = deps
 
   const list = ({ locationId }: LocationCaller): Promise<QuickJoin[]> => repository.listQuickJoins(db, locationId)
 
@@ -81,15 +82,11 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
     await guessing(visitor, () => findGood(db, hash))
     await takeQuota(db, [...lettersTo(recipient), usesFrom(visitor)])
     const isSent = await inviteQuietly(hash, guest, recipient)
-    if (!isSent) await findGood(db, hash)
+    if (!isSent) await sayKnown(recipient, await findGood(db, hash))
     return { sentTo: coverAddress(recipient.medium, recipient.address) }
   }
 
-  async function inviteQuietly(
-    hash: string,
-    guest: Guest,
-    recipient: ReturnType<typeof recipientOf>,
-  ): Promise<boolean> {
+  async function inviteQuietly(hash: string, guest: Guest, recipient: Recipient): Promise<boolean> {
     try {
       await db.transaction().execute(async (tx) => {
         const link = await findGood(tx, hash, true)
@@ -107,6 +104,18 @@ export function createQuickJoinService(deps: InviteDeps & { db: Db }) {
       if (error instanceof AppError && error.code === 'CONFLICT') return false
       throw error
     }
+  }
+
+  /** Whoever gets no invite hears where to go instead, and uses nothing of the link. */
+  async function sayKnown(
+    { medium, address }: Recipient,
+    { entity_name: entityName }: repository.OpenLink,
+  ): Promise<void> {
+    const link = `${origin()}/login`
+    await db.transaction().execute(async (tx) => {
+      if (medium === 'email') await mail.send(tx, { to: address, ...knownMail(entityName, link) })
+      else await texts.send(tx, { to: address, text: knownText(entityName, link) })
+    })
   }
 
   async function findGood(from: Db, hash: string, lock = false) {

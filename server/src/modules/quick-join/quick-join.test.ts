@@ -77,6 +77,9 @@ describe('a link', () => {
     const params = { ...place, userId: other.userId }
     await admin.call(changeMemberRole, { params, body: { roleKey: 'collaborator' } })
     expect([(await read(hash)).status, (await use(hash)).status]).toEqual([410, 410])
+    expect(await admin.call(contract.listQuickJoins, { params: place })).toMatchObject([{ status: 'closed' }])
+    await admin.call(removeMember, { params })
+    expect(await admin.call(contract.listQuickJoins, { params: place })).toMatchObject([{ status: 'closed' }])
   })
 
   test('leaves an invite that is open as it is, and sends one more link to it', async () => {
@@ -107,12 +110,16 @@ describe('a link', () => {
     expect((await make({ roleKey: 'collaborator' }, manager)).status).toBe(200)
   })
 
-  test('answers the same for who is here already, and writes to nobody', async () => {
-    const { hash } = (await make()).body.data
+  test('answers the same for who is here already, and tells their letter box alone', async () => {
+    const { hash, id } = (await make()).body.data
     const email = `member${++guests}@mail.example`
     await kit.build.member(await kit.build.user({ email }), place.locationId)
-    const sent = await letters.count()
-    expect([(await use(hash, email)).status, await letters.count()]).toEqual([200, sent])
+    expect((await use(hash, email)).status).toBe(200)
+    const { rows } = await kit.pool.query('select subject, body from outbox_mails where recipient = $1', [email])
+    expect(rows).toMatchObject([{ subject: 'You are known at Elm Care already' }])
+    expect(rows[0].body).toMatch(/sign in here:\n\nhttp\S+\/login\n/)
+    expect(rows[0].body).not.toContain('#invite=')
+    expect(await admin.call(contract.listQuickJoins, { params: place })).toMatchObject([{ id, uses: 0 }])
   })
 
   test('cannot be guessed without soon having to wait', async () => {

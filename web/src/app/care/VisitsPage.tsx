@@ -12,6 +12,7 @@ import { useVisitExport, useVisitsQuery } from '../../features/attendance/use-vi
 import { ALL_VISITS, type VisitSearch } from '../../features/attendance/visit-search.ts'
 import { isOverdue, visitsIn } from '../../features/attendance/visits.ts'
 import { useChannelsQuery } from '../../features/channels/use-channels-query.ts'
+import { placeOf } from '../../features/locations/place.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
@@ -25,6 +26,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { CarePageProps } from './care-page.ts'
 
+const EndVisitModal = lazyDialog(() => import('../../features/attendance/components/EndVisitModal.tsx'))
 const CheckInModal = lazyDialog(() => import('../../features/attendance/components/CheckInModal.tsx'))
 
 /** Who came to which patient at a location: everyone's visits for those who lead, one's own otherwise. */
@@ -95,6 +97,7 @@ function Found({ location, search }: { location: Location; search: VisitSearch }
   const now = useNow()
   const me = useSession().user.id
   const [leaving, setLeaving] = useState<Visit | null>(null)
+  const [ending, setEnding] = useState<Visit | null>(null)
   const query = useVisitsQuery(location, search)
   if (!query.data && query.isError) {
     const why = whyRefused(query.error)
@@ -112,7 +115,13 @@ function Found({ location, search }: { location: Location; search: VisitSearch }
   }
   return (
     <>
-      <VisitRows visits={visits} now={now} me={me} onLeave={setLeaving} />
+      <VisitRows
+        visits={visits}
+        now={now}
+        me={me}
+        onLeave={setLeaving}
+        onEnd={overseesVisits(location) ? setEnding : null}
+      />
       {leaving && (
         <Suspense fallback={null}>
           <CheckInModal
@@ -123,6 +132,11 @@ function Found({ location, search }: { location: Location; search: VisitSearch }
             visit={leaving}
             onClose={() => setLeaving(null)}
           />
+        </Suspense>
+      )}
+      {ending && (
+        <Suspense fallback={null}>
+          <EndVisitModal place={placeOf(location)} visit={ending} onClose={() => setEnding(null)} />
         </Suspense>
       )}
       {query.hasNextPage && (

@@ -2,7 +2,7 @@ import { MOST_FORWARDED } from '@kinward/contract/clinical-record'
 import type { Location } from '@kinward/contract/locations'
 import type { PatientDetails } from '@kinward/contract/managing-patients'
 import type { Message } from '@kinward/contract/messages'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ForwardFields, useForwarding } from '../../features/clinical-record/components/ForwardForm.tsx'
 import styles from '../../features/clinical-record/components/record.module.css'
@@ -51,6 +51,13 @@ function Choosing({ location, patient, groupId, first }: ChoosingProps) {
   const [chosen, setChosen] = useState<readonly number[]>(first)
   const query = useChoosableMessages(place, groupId)
   const messages = query.data?.pages.flatMap((page) => page.messages.toReversed()) ?? []
+  // What someone comes with may lie far back: earlier pages are asked for until it is there, or must have been.
+  const isSought = first.some((id) => !messages.some((message) => message.id <= id))
+  const isSeeking = isSought && query.hasNextPage && !query.isFetchNextPageError
+  const { fetchNextPage, isFetching } = query
+  useEffect(() => {
+    if (isSeeking && !isFetching) void fetchNextPage()
+  }, [isSeeking, isFetching, fetchNextPage])
   const { data: entries = [] } = useRecordEntriesQuery(place, patient.id)
   const stateOf = new Map(entries.flatMap((entry) => entry.messageIds.map((id) => [id, entry.state] as const)))
   const canChoose = ({ id, messageType, isDeleted, sender }: Message) =>
@@ -116,16 +123,12 @@ function Choosing({ location, patient, groupId, first }: ChoosingProps) {
       >
         <h2>{texts.toRecord}</h2>
         <p className={styles.label} role="status">
-          {isFull ? texts.most(MOST_FORWARDED) : texts.chosen(picked.length)}
+          {isSeeking ? texts.seeking : isFull ? texts.most(MOST_FORWARDED) : texts.chosen(picked.length)}
         </p>
         <ForwardFields forwarding={forwarding} />
         <footer>
           <Button onClick={() => void navigate(channelPath(location.id, groupId))}>{texts.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            busy={forwarding.isEmpty || forwarding.isPending || forwarding.preview.isError}
-          >
+          <Button kind="primary" type="submit" busy={!forwarding.canSend}>
             {forwarding.isPending ? texts.forwarding : texts.forward}
           </Button>
         </footer>

@@ -17,6 +17,7 @@ import {
 import { destinations } from '../../features/patients/patient-policy.ts'
 import { texts } from '../../features/patients/texts.ts'
 import { usePatientQuery } from '../../features/patients/use-patients-query.ts'
+import { usePatientEnrolmentsQuery } from '../../features/programs/use-programs.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { ApiError } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -102,6 +103,8 @@ function recordProblem(error: Error | null): string | undefined {
 function EditPatientDialog({ location, patient, onClose }: OfPatient) {
   const place = placeOf(location)
   const { data } = usePatientQuery(place, patient.id)
+  const { data: enrolments } = usePatientEnrolmentsQuery(place, patient.id)
+  const isEnrolled = enrolments?.some(({ leftAt }) => leftAt === null) === true
   const { mutate, isPending, error } = useEditPatientMutation(place, patient.id)
   const thereId = error instanceof ApiError ? error.patientId : null
   if (!data) return null
@@ -113,6 +116,7 @@ function EditPatientDialog({ location, patient, onClose }: OfPatient) {
       busy={isPending}
       error={thereId === null && recordProblem(error) === undefined ? refusal(error) : undefined}
       recordError={recordProblem(error)}
+      programHint={isEnrolled ? texts.programFollows : undefined}
       notice={thereId !== null && <PatientThere location={location} patientId={thereId} onOpen={onClose} />}
       onSave={(changes) => (Object.keys(changes).length === 0 ? onClose() : mutate(changes, { onSuccess: onClose }))}
       onClose={onClose}

@@ -2,6 +2,7 @@ import {
   addressOfCoordinates,
   type AttendanceType,
   type Coordinates,
+  endVisit,
   type NewAttendance,
   type Position,
   saveAttendance,
@@ -26,6 +27,17 @@ export function useAttendanceMutation({ patientId, ...place }: About) {
     onSuccess: refresh,
     // Asked for beside it: without a network it would be waited for.
     onError: () => void refresh(),
+  })
+}
+
+/** Ends a visit of somebody else, by whoever oversees visits. */
+export function useEndVisitMutation(place: Place) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ visitId, ...body }: { visitId: number; at: string; reason: string }) =>
+      call(endVisit, { params: { ...place, visitId }, body }, { silent: true }),
+    // Also of one that was refused: it may be over already.
+    onSettled: () => client.invalidateQueries({ queryKey: attendanceKeys.at(place.locationId) }),
   })
 }
 

@@ -6,6 +6,7 @@ import { type Place, placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { attendanceKeys } from './keys.ts'
 import { type VisitSearch, filterOf } from './visit-search.ts'
+import { openVisitOf, visitsIn } from './visits.ts'
 
 /** The visits at a location that answer a search. */
 export function useVisitsQuery(location: Location, search: VisitSearch) {
@@ -40,6 +41,31 @@ export function usePatientVisitsQuery(place: Place, patientId: number, isAsked =
     getNextPageParam: ({ historyIds, hasMore }) => (hasMore ? historyIds.at(-1) : undefined),
     staleTime: 30_000,
   })
+}
+
+/**
+ * The visit to a patient that someone has not ended. The latest visits tell of it wherever it began; of one that lies
+ * before them, the visits of the location do.
+ */
+export function useOwnOpenVisit(place: Place, patientId: number, userId: number, isAsked = true) {
+  const latest = usePatientVisitsQuery(place, patientId, isAsked)
+  const among = latest.data && openVisitOf(visitsIn(latest.data.pages), userId)
+  const mayBeEarlier = latest.hasNextPage && among === undefined
+  const earlier = useQuery({
+    queryKey: attendanceKeys.own(place.locationId, patientId, userId),
+    queryFn: async ({ signal }) => {
+      const query = { userId, patientId, openOnly: 'true' as const }
+      const history = await call(listAttendance, { params: place, query }, { signal, silent: true })
+      return openVisitOf(visitsIn([history]), userId) ?? null
+    },
+    enabled: isAsked && mayBeEarlier,
+  })
+  const asked = mayBeEarlier ? earlier : latest
+  return {
+    open: among ?? (mayBeEarlier ? (earlier.data ?? undefined) : undefined),
+    isKnown: asked.data !== undefined,
+    isCutOff: asked.isError || asked.fetchStatus === 'paused',
+  }
 }
 
 /** Takes the visits along as a table. */

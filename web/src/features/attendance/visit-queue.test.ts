@@ -22,7 +22,7 @@ function createBrowser() {
   const name = `visits-${++names}`
   const kept: QueuedVisit[] = []
   const refused: string[] = []
-  const network = { fate: 'ok' as 'ok' | 'away' | 'lost answer' | 'refuse', shut: new Set<number>() }
+  const network = { fate: 'ok' as 'ok' | 'away' | 'lost answer' | 'refuse' | 'no code', shut: new Set<number>() }
   const timers: (() => void)[] = []
   const lines = new Set<() => void>()
   let me: number | null = 5
@@ -35,6 +35,7 @@ function createBrowser() {
   }
   async function send(visit: QueuedVisit) {
     if (network.fate === 'away') throw new NetworkError('away')
+    if (network.fate === 'no code') throw new TypeError('Failed to fetch dynamically imported module')
     if (network.shut.has(visit.locationId))
       throw new ApiError({ status: 403, code: 'TERMS_REQUIRED', message: 'Please accept the terms first.' })
     if (network.fate === 'refuse') throw new ApiError({ status: 409, code: 'CONFLICT', message: 'You are in already.' })
@@ -199,4 +200,18 @@ test('what a location does not let in waits there, and holds up nothing elsewher
   timers[0]?.()
   await emptied(queue)
   expect(keys(kept)).toEqual(['elsewhere', 'here'])
+})
+
+test('what cannot be sent because code of ours did not load waits, and is not called refused', async () => {
+  const { network, kept, refused, timers, openTab } = createBrowser()
+  const queue = openTab()
+  await queue.add(visit('came'))
+  network.fate = 'no code'
+  queue.resume()
+  await vi.waitFor(() => expect(timers.length).toBe(1), { interval: 1 })
+  expect([refused, queue.get()]).toMatchObject([[], [{ refusal: null }]])
+  network.fate = 'ok'
+  timers[0]?.()
+  await emptied(queue)
+  expect(keys(kept)).toEqual(['came'])
 })

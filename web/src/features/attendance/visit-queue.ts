@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Broadcast } from '../../lib/broadcast.ts'
-import { ignoreFailure, isClosedDoor, isTransient } from '../../lib/errors.ts'
+import { ApiError, ignoreFailure, isClosedDoor, isTransient } from '../../lib/errors.ts'
 import { createStore } from '../../lib/store.ts'
 import type { TabLock } from '../../lib/tab-lock.ts'
 import { backoff } from '../outbox/backoff.ts'
@@ -61,14 +61,14 @@ export function createVisitQueue(dependencies: Dependencies) {
       try {
         await send(next)
       } catch (error) {
-        if (isTransient(error)) return later()
+        // Only the server refuses: code of ours that did not load, too, will be there later.
+        if (isTransient(error) || !(error instanceof ApiError)) return later()
         if (isClosedDoor(error)) {
           shut.add(next.locationId)
           continue
         }
-        const sentence = error instanceof Error ? error.message : String(error)
-        await store.update({ ...next, refusal: sentence })
-        onRefused(next, sentence)
+        await store.update({ ...next, refusal: error.message })
+        onRefused(next, error.message)
         await announce()
         continue
       }

@@ -11,6 +11,8 @@ function has({ role, permissions }: Reader, permission: Permission): boolean {
 
 export const mayManageFamily = (reader: Reader): boolean => has(reader, 'CAN_MANAGE_FAMILY_MEMBERS')
 export const mayInvitePatient = (reader: Reader): boolean => has(reader, 'CAN_MANAGE_PATIENT')
+/** Who sees whether the patient reads along, and can end it. */
+export const mayEndPatient = (reader: Reader): boolean => mayManageFamily(reader) || mayInvitePatient(reader)
 /** A patient decides who belongs to them, beside the channel of their family. */
 export function decidesFamily({ role }: Pick<Location, 'role'>, group: Pick<Group, 'type'>): boolean {
   return role === 'patient' && group.type === 'family'

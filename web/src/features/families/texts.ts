@@ -50,6 +50,12 @@ export const texts = {
   },
 
   invitePatient: 'Invite the patient',
+  patientState: { invited: 'The patient, invited', accepted: 'The patient, reads along' },
+  takeBackShort: 'Take back',
+  accessFailed: 'Whether the patient reads along could not be loaded.',
+  endPatientTitle: (name: string) => `End ${name}’s own access?`,
+  endPatientText: (name: string) =>
+    `${name} reads and decides nothing more here as the patient, at once and on every device. The patient can be invited again.`,
   invitePatientHint: 'They read along in the family’s channel, and decide who belongs to it.',
   inviteTitle: (patient: string) => `Invite family of ${patient}`,
   inviteHint: 'They say what they are to the patient, and when the patient was born, before they read anything.',

@@ -20,6 +20,15 @@ export function useFamilyQuery(patient: OfPatient) {
   })
 }
 
+/** Whether a patient reads along themself, or is asked to. */
+export function usePatientAccessQuery(patient: OfPatient, isAsked: boolean) {
+  return useQuery({
+    queryKey: familyKeys.access(patient.patientId),
+    queryFn: ({ signal }) => call(contract.getPatientAccess, { params: patient }, { ...QUIET, signal }),
+    enabled: isAsked,
+  })
+}
+
 /** Whose family the reader is, or is asked to be, here. */
 export function useOwnFamilyQuery(place: Place) {
   return useQuery({
@@ -66,6 +75,10 @@ export function useInvitePatient(patient: OfPatient) {
   return useFamilyChange(patient, (body: { email: string } | { phone: string }) =>
     call(contract.invitePatient, { params, body }, QUIET),
   )
+}
+
+export function useEndPatientAccess(patient: OfPatient) {
+  return useFamilyChange(patient, () => call(contract.endPatientAccess, { params: patient }, QUIET))
 }
 
 export function useResendFamilyInvite(patient: OfPatient) {

@@ -12,10 +12,17 @@ beforeEach(() => sessionStorage.clear())
 
 const definition = FormDefinition.parse({ questions: [{ id: 'q1', kind: 'text', label: 'What hurts?' }] })
 const FIRST_NAMES: Record<string, string> = { AAA: 'Ann', BBB: 'Bob' }
+const UNREADABLE = {
+  success: false,
+  status: 400,
+  message: 'Something in this request is not as it should be.',
+  data: { code: 'BAD_REQUEST', problems: [] },
+}
 const NOTICE = 'Your answers are still here.'
 
 vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
   const { secret } = JSON.parse(body) as { secret: string }
+  if (secret === '') return Promise.resolve(Response.json(UNREADABLE, { status: 400 }))
   const firstName = FIRST_NAMES[secret]
   const data = {
     formName: 'Pain',
@@ -84,4 +91,10 @@ test('another link that is followed while the first is open takes its place', as
   tab.followNext()
   await tab.expectFormOf('Bob')
   expect([tab.field()?.value, tab.page.textContent.includes('Ann')]).toEqual(['', false])
+})
+
+test('a link that lost its key says what to do', async () => {
+  const { page, expectFormOf } = await follow('')
+  await expectFormOf('ask whoever sent it for a new one')
+  expect(page.textContent).not.toContain('this request')
 })

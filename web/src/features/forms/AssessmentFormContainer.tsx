@@ -81,6 +81,9 @@ function Message({ title, text }: { title: string; text: string }) {
 }
 
 function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // A link of which a part was lost: the server cannot even read it.
+  const isIncomplete = error instanceof ApiError && error.code === 'BAD_REQUEST'
+  if (isIncomplete) return <Message title={texts.page.incompleteTitle} text={texts.page.incomplete} />
   const isOver = error instanceof ApiError && !isTransient(error)
   if (isOver) return <Message title={texts.page.overTitle} text={error.message} />
   return <ErrorState what={texts.page.failed} why={error.message} onRetry={onRetry} />

@@ -31,6 +31,20 @@ test('an answer that cannot be sent as it is takes none with it', () => {
   expect(readBegun(kept, key)?.answers).toEqual({ pain: 4 })
 })
 
+test('a disk that has become full keeps what was answered before', () => {
+  const kept = createMemoryStore()
+  const begun = { ...beginForm(0), answers: { pain: 1 } }
+  keepBegun(kept, key, begun)
+  const full = {
+    ...kept,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  keepBegun(full, key, { ...begun, answers: { pain: 2 } })
+  expect(readBegun(kept, key)).toEqual(begun)
+})
+
 test('signing out forgets what its reader has begun, and nothing else', () => {
   const kept = createMemoryStore()
   keepBegun(kept, key, { ...beginForm(0), answers: { pain: 1 } })

@@ -1,7 +1,7 @@
 import { Answer, type Answers } from '@kinward/contract/form-answers'
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
-import { keep, type KeyValueStore } from '../../lib/storage.ts'
+import { keepWords, type KeyValueStore } from '../../lib/storage.ts'
 
 /** A form that someone has begun to fill in: which version, since when, and under which key it will be sent. */
 export const BegunForm = z.object({
@@ -38,5 +38,5 @@ export function readBegun(kept: KeyValueStore, key: string): BegunForm | null {
 /** Kept from the first answer on; one without answers is as good as none. */
 export function keepBegun(kept: KeyValueStore, key: string, begun: BegunForm): void {
   if (Object.keys(begun.answers).length === 0) kept.removeItem(key)
-  else keep(kept, key, JSON.stringify(begun))
+  else keepWords(kept, key, JSON.stringify(begun))
 }

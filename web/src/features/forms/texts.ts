@@ -108,6 +108,9 @@ export const texts = {
     thanks: 'Thank you',
     thanksText: (form: string) => `Your answers to “${form}” have reached the care team. You can close this page.`,
     overTitle: 'Nothing to fill in here',
+    incompleteTitle: 'This link is not complete',
+    incomplete:
+      'Open it once more from the message you were sent. If that does not help, ask whoever sent it for a new one.',
     failed: 'The form did not load',
   },
 } as const

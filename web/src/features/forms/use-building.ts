@@ -1,7 +1,7 @@
 import type { Form } from '@kinward/contract/forms'
 import { useState } from 'react'
 import { z } from 'zod'
-import { keep, type KeyValueStore } from '../../lib/storage.ts'
+import { keepWords, type KeyValueStore } from '../../lib/storage.ts'
 import { draftOf, type FormDraft } from './build-form.ts'
 
 /** A form that is half made is not one that can be published: of what was kept only the shape is looked at. */
@@ -41,7 +41,7 @@ export function useBuilding(kept: KeyValueStore, key: string, form: Form | null)
     change(part: Partial<FormDraft>) {
       const next = { ...draft, ...part }
       setDraft(next)
-      keep(kept, key, JSON.stringify(next))
+      keepWords(kept, key, JSON.stringify(next))
     },
     startOver() {
       forget()

@@ -1,6 +1,6 @@
 import type { InviteOffer } from '@kinward/contract/invites'
 import type { Session } from '@kinward/contract/session'
-import { useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/errors.ts'
 import { refusedFields } from '../../lib/form-problems.ts'
@@ -13,6 +13,7 @@ import { FormAlert } from '../session/components/FormAlert.tsx'
 import { useCountdown } from '../session/use-countdown.ts'
 import { useMaybeSession } from '../session/use-session.ts'
 import { signInError, waitsUntil } from '../session/use-sign-in-mutation.ts'
+import { BirthDateField } from './components/BirthDateField.tsx'
 import { JoinForm } from './components/JoinForm.tsx'
 import { Notice } from './components/Notice.tsx'
 import { takeSecret } from './invite-secret.ts'
@@ -108,14 +109,34 @@ function SignInFirst({ offer }: { offer: InviteOffer }) {
 
 function JoinWithAccount({ secret, offer, me }: { secret: string; offer: InviteOffer; me: string }) {
   const { mutate, isPending, error } = useJoinByInvite()
+  const [born, setBorn] = useState('')
+  const [tried, setTried] = useState(false)
+  const { asksBirthDate = false } = offer
+  const isBornMissing = asksBirthDate && born === ''
+  const refused = refusedFields(error)
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isPending || isBornMissing) return
+    mutate({ secret, ...(asksBirthDate && { birthDate: born }) })
+  }
+
   return (
-    <section>
+    <form onSubmit={handleSubmit} noValidate>
       <h1>{texts.joinTitle(offer.locationName)}</h1>
       <p className={door.lead}>{texts.asLead(offer.invitedBy, offer.entityName, me)}</p>
-      <FormAlert error={signInError(error)} />
-      <Button kind="primary" size="wide" busy={isPending} onClick={() => mutate(secret)}>
+      <FormAlert error={Object.keys(refused).length > 0 ? null : signInError(error)} />
+      {asksBirthDate && (
+        <BirthDateField
+          value={born}
+          error={tried && isBornMissing ? texts.bornMissing : refused['birthDate']}
+          onChange={setBorn}
+        />
+      )}
+      <Button type="submit" kind="primary" size="wide" busy={isPending}>
         {texts.join}
       </Button>
-    </section>
+    </form>
   )
 }

@@ -9,6 +9,13 @@ describe('addresses', () => {
     ])
   })
 
+  test('are one, however it is spelled', () => {
+    expect(readAddresses('Ada@elm.example, ada@Elm.example, (207) 555-0143, 207-555-0143')).toEqual([
+      'Ada@elm.example',
+      '(207) 555-0143',
+    ])
+  })
+
   test('are mail with an @ and a phone without', () => {
     expect([reachOf('ada@elm.example '), reachOf('(207) 555-0143')]).toEqual([
       { email: 'ada@elm.example' },

@@ -6,10 +6,16 @@ export function reachOf(text: string): { email: string } | { phone: string } {
   return trimmed.includes('@') ? { email: trimmed } : { phone: trimmed }
 }
 
-/** The addresses of a list, one a line or between commas, each once. */
+/** The addresses of a list, one a line or between commas, each once, however it is spelled. */
 export function readAddresses(text: string): string[] {
   const lines = text.split(/[\n,;]/).map((line) => line.trim())
-  return [...new Set(lines.filter((line) => line !== ''))]
+  const once = new Map<string, string>()
+  for (const line of lines) if (line !== '' && !once.has(keyOf(line))) once.set(keyOf(line), line)
+  return [...once.values()]
+}
+
+function keyOf(address: string): string {
+  return address.includes('@') ? address.toLowerCase() : address.replaceAll(/[\s().-]/g, '')
 }
 
 /** The first that is no address at all. A phone is judged whole by the server, which knows the numbers there are. */

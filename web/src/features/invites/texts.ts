@@ -10,9 +10,12 @@ export const texts = {
   username: 'Username',
   usernameHint: 'You sign in with it.',
   join: 'Join',
+  born: 'When were you born?',
+  bornHint: 'So that nobody else comes in by your link.',
+  bornMissing: 'This is needed',
   expiredTitle: 'This invite no longer works',
   expired:
-    'It was used before, taken back, or is more than seven days old. If you have joined by it, sign in; otherwise ask whoever sent it for a new one.',
+    'It was used before, taken back, is more than seven days old, or its sender may no longer invite. If you have joined by it, sign in; otherwise ask the care team for a new one.',
   toSignIn: 'Go to sign in',
   failed: 'Your invite could not be opened',
   hasAccountTitle: (place: string) => `Join ${place}`,
@@ -31,7 +34,7 @@ export const texts = {
   quickSentTitle: 'Look into your mail or messages',
   quickSent: (to: string) => `A link is on its way to ${to}. It is yours alone, and works once, for seven days.`,
   quickClosedTitle: 'This link no longer works',
-  quickClosed: 'It was closed, used up, or is over. Ask whoever gave it to you for a new one.',
+  quickClosed: 'It was closed, used up, is over, or its maker may no longer invite. Ask the care team for a new one.',
 
   title: 'Invites',
   personal: 'Personal invites',
@@ -50,10 +53,14 @@ export const texts = {
   nobody: 'Enter at least one address',
   tooMany: 'No more than 20 at once',
   badAddress: (address: string) => `“${address}” is neither an email nor a phone number`,
-  status: { waiting: 'Waiting', accepted: 'Joined', expired: 'Expired', revoked: 'Taken back' } satisfies Record<
-    InviteStatus,
-    string
-  >,
+  status: {
+    waiting: 'Waiting',
+    accepted: 'Joined',
+    expired: 'Expired',
+    revoked: 'Taken back',
+    closed: 'No longer works',
+    undelivered: 'Could not be delivered',
+  } satisfies Record<InviteStatus, string>,
   line: (role: string, by: string, when: string) => `${role} · invited by ${by} · ${when}`,
   into: (channel: string) => `into ${channel}`,
   resend: 'Send again',
@@ -75,9 +82,13 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied!',
   done: 'Done',
-  linkStatus: { open: 'Open', 'used up': 'Used up', expired: 'Expired', revoked: 'Closed' },
+  linkStatus: { open: 'Open', 'used up': 'Used up', expired: 'Expired', revoked: 'Closed', closed: 'No longer works' },
   linkLine: (role: string, by: string, uses: number, max: number, until: string) =>
     `${role} · by ${by} · ${uses} of ${max} used · until ${until}`,
   close: 'Close',
   closeLink: (role: string) => `Close the link for ${role}`,
+  closeTitle: (role: string) => `Close the link for ${role}?`,
+  closeText: 'Whoever opens it from now on is told that it no longer works. Invites that it has sent stay good.',
+  closeConfirm: 'Close the link',
+  between: (least: number, most: number) => `A number from ${least} to ${most}`,
 }

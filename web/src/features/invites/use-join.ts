@@ -34,7 +34,7 @@ export function useAcceptInvite() {
 
 export function useJoinByInvite() {
   return useMutation({
-    mutationFn: (secret: string) => call(joinByInvite, { body: { secret } }, QUIET),
+    mutationFn: (body: RouteInput<typeof joinByInvite>['body']) => call(joinByInvite, { body }, QUIET),
     onSuccess: handleJoined,
   })
 }

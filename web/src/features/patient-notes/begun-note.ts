@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
-import { keep, keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
+import { keepWords, keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
 
 /** A note that someone has begun to write, the key it will be saved by, and what it changes. */
 const BegunNote = z.object({
@@ -36,7 +36,7 @@ export function readBegunNote(key: string, kept: KeyValueStore = storage): Begun
 }
 
 export function keepBegunNote(key: string, begun: BegunNote, kept: KeyValueStore = storage): void {
-  keep(kept, key, JSON.stringify(begun))
+  keepWords(kept, key, JSON.stringify(begun))
 }
 
 /** Forgets all that someone has begun: with signing out nothing of it stays. */

@@ -1,6 +1,6 @@
 import { getPatientNote, listPatientNotes, savePatientNote } from '@kinward/contract/patient-notes'
 import type { RouteInput } from '@kinward/contract/route'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { timelineKeys } from '../timeline/keys.ts'
@@ -21,13 +21,22 @@ export function useNotesQuery(place: Place, patientId: number) {
   })
 }
 
-/** A note with what it said before. */
-export function useNoteQuery(place: Place, patientId: number, noteId: number) {
-  return useQuery({
+const noteQuery = (place: Place, patientId: number, noteId: number) =>
+  queryOptions({
     queryKey: noteKeys.note(place.locationId, patientId, noteId),
     queryFn: ({ signal }) =>
       call(getPatientNote, { params: { ...place, patientId, noteId } }, { signal, silent: true }),
   })
+
+/** A note with what it said before. */
+export function useNoteQuery(place: Place, patientId: number, noteId: number) {
+  return useQuery(noteQuery(place, patientId, noteId))
+}
+
+/** Asks how a note reads now. */
+export function useReadNoteAnew(place: Place, patientId: number) {
+  const client = useQueryClient()
+  return (noteId: number) => client.query({ ...noteQuery(place, patientId, noteId), staleTime: 0 })
 }
 
 export type NoteWish = RouteInput<typeof savePatientNote>['body']

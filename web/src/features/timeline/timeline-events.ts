@@ -1,5 +1,6 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
 import type { ApplyEvent } from '../../realtime/context.ts'
+import { whenRemoved } from '../../realtime/when-removed.ts'
 import { timelineKeys } from './keys.ts'
 
 type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
@@ -21,3 +22,5 @@ export const handleHappened: ApplyEvent<{ locationId: number; patientId: number 
   const { locationId, patientId } = event
   void client.invalidateQueries({ queryKey: timelineKeys.of(locationId, patientId) })
 }
+
+export const { handleMemberRemoved, handleMembersRemoved } = whenRemoved(timelineKeys.all)

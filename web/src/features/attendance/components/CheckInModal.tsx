@@ -1,8 +1,8 @@
-import type { Position, Visit } from '@kinward/contract/attendance'
+import type { AttendanceType, Position, Visit } from '@kinward/contract/attendance'
 import { VISIT_NOTE_MAX } from '@kinward/contract/attendance'
 import type { Location } from '@kinward/contract/locations'
 import { useState } from 'react'
-import { ApiError, NetworkError } from '../../../lib/errors.ts'
+import { ApiError, isTransient, NetworkError } from '../../../lib/errors.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -16,9 +16,9 @@ import { whyRefused } from '../../settings/why-refused.ts'
 import { useSession } from '../../session/use-session.ts'
 import { lastQueued, type QueuedVisit } from '../queued-visit.ts'
 import { uploadPhoto, useAttendanceMutation } from '../use-attendance.ts'
-import { usePatientVisitsQuery } from '../use-visits.ts'
+import { useOwnOpenVisit } from '../use-visits.ts'
 import { useVisitQueue } from '../visit-queue-context.ts'
-import { lengthOf, openVisitOf, visitsIn } from '../visits.ts'
+import { lengthOf } from '../visits.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { PositionField } from './PositionField.tsx'
 import { texts } from './texts.ts'
@@ -42,7 +42,7 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   const me = useSession().user.id
   const now = useNow()
   const place = placeOf(location)
-  const history = usePatientVisitsQuery(place, patientId, visit === undefined)
+  const own = useOwnOpenVisit(place, patientId, me, visit === undefined)
   const { queued, queue } = useVisitQueue()
   const { mutateAsync } = useAttendanceMutation({ ...place, patientId })
   // One key for as long as this is open: pressed again after a lost answer, it is still one visit.
@@ -51,26 +51,28 @@ export default function CheckInModal({ location, patientId, patientName, groupId
   const [position, setPosition] = useState<Position | null>(null)
   const [photo, setPhoto] = useState<File | null>(null)
   const [uploaded, setUploaded] = useState<{ photo: File; name: string } | null>(null)
-  const [pressedAt, setPressedAt] = useState<string | null>(null)
+  // Until it is known how it went, it stays what it was: what was kept unanswered is said again, not turned round.
+  const [pressed, setPressed] = useState<{ type: AttendanceType; at: string } | null>(null)
   const [isTurned, setTurned] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
   const waiting = lastQueued(queued, patientId)
-  const isKnown = visit !== undefined || waiting !== undefined || history.data !== undefined
-  const isCutOff = history.isError || history.fetchStatus === 'paused'
-  const open = visit ?? (history.data && openVisitOf(visitsIn(history.data.pages), me))
-  const isIn = waiting ? waiting.type === 'check-in' : isKnown ? open !== undefined : isTurned
-  const type = isIn ? 'check-out' : 'check-in'
+  const isKnown = visit !== undefined || waiting !== undefined || own.isKnown
+  const open = visit ?? own.open
+  const isThere = waiting ? waiting.type === 'check-in' : isKnown ? open !== undefined : isTurned
+  const type = pressed?.type ?? (isThere ? 'check-out' : 'check-in')
+  const isIn = type === 'check-out'
 
   async function save() {
-    const deviceAt = pressedAt ?? deviceTime()
-    setPressedAt(deviceAt)
+    const deviceAt = pressed?.at ?? deviceTime()
+    setPressed({ type, at: deviceAt })
     try {
       const name = photo && (uploaded?.photo === photo ? uploaded.name : await bringPhoto(photo))
       await mutateAsync({ type, hashKey, note, deviceAt, position, photo: name })
       toast.success({ title: texts.done[type] })
     } catch (why) {
+      if (why instanceof ApiError && !isTransient(why)) setPressed(null)
       if (!(why instanceof NetworkError)) throw why
       await keep(deviceAt)
     }
@@ -89,6 +91,11 @@ export default function CheckInModal({ location, patientId, patientName, groupId
     return name
   }
 
+  function turn() {
+    setPressed(null)
+    setTurned(!isIn)
+  }
+
   function handleSubmit() {
     if (isBusy) return
     setBusy(true)
@@ -98,7 +105,7 @@ export default function CheckInModal({ location, patientId, patientName, groupId
       .finally(() => setBusy(false))
   }
 
-  if (!isKnown && !isCutOff)
+  if (!isKnown && !own.isCutOff)
     return (
       <Modal title={texts.checkInTitle(patientName)} onClose={onClose}>
         <Skeleton rows={3} />
@@ -123,7 +130,7 @@ export default function CheckInModal({ location, patientId, patientName, groupId
       {!isKnown && (
         <p className={styles.notKnown} role="status">
           {texts.notKnown}
-          <button type="button" onClick={() => setTurned(!isTurned)}>
+          <button type="button" onClick={turn}>
             {texts.instead[type]}
           </button>
         </p>

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { usePatientQuery } from '../../patients/use-patients-query.ts'
 import { useSession } from '../../session/use-session.ts'
 import { mayVisit } from '../attendance-policy.ts'
-import { usePatientVisitsQuery } from '../use-visits.ts'
-import { openVisitOf, visitsIn } from '../visits.ts'
+import { useOwnOpenVisit, usePatientVisitsQuery } from '../use-visits.ts'
+import { visitsIn } from '../visits.ts'
 import CheckInModal from './CheckInModal.tsx'
 import { QueuedVisits } from './QueuedVisits.tsx'
 import { texts } from './texts.ts'
@@ -26,6 +27,7 @@ export default function PatientVisits({ entityId, locationId, patientId }: Patie
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
   const query = usePatientVisitsQuery({ entityId, locationId }, patientId)
+  const own = useOwnOpenVisit({ entityId, locationId }, patientId, user.id)
   const visits = query.data && visitsIn(query.data.pages)
   const hasMore = visits !== undefined && (visits.length > SHOWN_FIRST || query.hasNextPage)
 
@@ -35,11 +37,11 @@ export default function PatientVisits({ entityId, locationId, patientId }: Patie
   }
 
   return (
-    <section className={styles.section} aria-label={texts.visits}>
+    <section ref={keepFocus} className={styles.section} aria-label={texts.visits}>
       <div className={styles.sectionHead}>
         <h3>{texts.visits}</h3>
-        {location && visits && mayVisit(location) && (
-          <CheckInHere location={location} patientId={patientId} isIn={openVisitOf(visits, user.id) !== undefined} />
+        {location && own.isKnown && mayVisit(location) && (
+          <CheckInHere location={location} patientId={patientId} isIn={own.open !== undefined} />
         )}
       </div>
       <QueuedVisits locationId={locationId} patientId={patientId} now={now} />

@@ -1,7 +1,7 @@
 import type { Position } from '@kinward/contract/attendance'
 import type { Location } from '@kinward/contract/locations'
 import { IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -31,15 +31,27 @@ export function PositionField({ location, patientId, position, onChange }: Posit
   const [isWanted, setWanted] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const hasAgreed = preferences.gpsConsent?.isGiven === true
+  // Raised with every press: what is found after the switch was pressed again is of no use to anyone.
+  const turn = useRef(0)
+
+  /** Does something with what comes later, unless the switch was pressed meanwhile. */
+  function ifStillAsked<Answer>(work: (answer: Answer) => void): (answer: Answer) => void {
+    const asked = turn.current
+    return (answer) => {
+      if (asked === turn.current) work(answer)
+    }
+  }
 
   function find() {
     setProblem(null)
-    findPosition().then(onChange, (error: unknown) =>
-      setProblem(error instanceof Error ? error.message : texts.noPosition),
+    findPosition().then(
+      ifStillAsked(onChange),
+      ifStillAsked((error: unknown) => setProblem(error instanceof Error ? error.message : texts.noPosition)),
     )
   }
 
   function handleWanted(wanted: boolean) {
+    turn.current += 1
     setWanted(wanted)
     if (!wanted) onChange(null)
     else if (hasAgreed) find()
@@ -63,7 +75,7 @@ export function PositionField({ location, patientId, position, onChange }: Posit
                 <Button
                   size="s"
                   busy={consent.isPending}
-                  onClick={() => consent.mutate({ gpsConsent: { isGiven: true } }, { onSuccess: find })}
+                  onClick={() => consent.mutate({ gpsConsent: { isGiven: true } }, { onSuccess: ifStillAsked(find) })}
                 >
                   {texts.agree}
                 </Button>

@@ -12,11 +12,13 @@ type VisitRowsProps = {
   isOfOne?: boolean
   /** Ends a visit of the reader's own that is open. */
   onLeave?: (visit: Visit) => void
+  /** Ends an open visit of somebody else. */
+  onEnd?: ((visit: Visit) => void) | null
   me?: number
 }
 
 /** Visits by day, each with the time it began in the margin. */
-export function VisitRows({ visits, now, isOfOne = false, onLeave, me }: VisitRowsProps) {
+export function VisitRows({ visits, now, isOfOne = false, onLeave, onEnd = null, me }: VisitRowsProps) {
   return (
     <ol className={styles.list}>
       {visits.map((visit, index) => {
@@ -41,6 +43,17 @@ export function VisitRows({ visits, now, isOfOne = false, onLeave, me }: VisitRo
                   ))}
               </div>
               <State visit={visit} now={now} />
+              {onEnd && !visit.checkOut && visit.person.id !== me && (
+                <div className={styles.leave}>
+                  <Button
+                    size="s"
+                    aria-label={texts.endOf(visit.person.fullName, visit.patient.fullName)}
+                    onClick={() => onEnd(visit)}
+                  >
+                    {texts.end}
+                  </Button>
+                </div>
+              )}
               {onLeave && !visit.checkOut && visit.person.id === me && (
                 <div className={styles.leave}>
                   <Button size="s" onClick={() => onLeave(visit)}>
@@ -64,6 +77,7 @@ function factsOf(visit: Visit, now: number): string[] {
     checkOut ? `${came}–${formatTime(Date.parse(checkOut.at))}` : texts.since(came),
     lengthOf(visit, now),
     ...(place ? [place] : []),
+    ...(visit.endedBy ? [texts.endedBy(visit.endedBy.fullName)] : []),
     ...receivedLater(checkIn, checkOut).map((at) => texts.recordedOffline(formatMomentFull(Date.parse(at), now))),
   ]
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { Place } from '../../locations/place.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { randomText } from '../../../lib/device.ts'
-import { isKeptOtherwise } from '../../../lib/errors.ts'
+import { ApiError, isKeptOtherwise } from '../../../lib/errors.ts'
 import { useForwardMutation, usePreviewQuery } from '../use-record-entries.ts'
 import styles from './record.module.css'
 import { texts } from './texts.ts'
@@ -37,10 +37,14 @@ export function useForwarding(options: {
   const preview = usePreviewQuery(place, patientId, wish, !isEmpty)
   const { mutate, isPending, error } = useForwardMutation(place, patientId)
 
+  // Of another wish than this one, what is still shown is not what would be written.
+  const read = preview.isError || preview.isPlaceholderData || isEmpty ? undefined : preview.data
+  const canSend = read !== undefined && !isPending
+
   function send() {
-    if (isEmpty || isPending || preview.isError) return
+    if (!canSend) return
     mutate(
-      { ...wish, hashKey },
+      { ...wish, hashKey, digest: read.digest },
       {
         onSuccess() {
           setHashKey(`record-${randomText(20)}`)
@@ -48,12 +52,14 @@ export function useForwarding(options: {
         },
         onError(refusal) {
           if (isKeptOtherwise(refusal)) setHashKey(`record-${randomText(20)}`)
+          // The words may have changed since they were read: they are shown anew before they can go.
+          else if (refusal instanceof ApiError && refusal.code === 'CONFLICT') void preview.refetch()
         },
       },
     )
   }
 
-  return { noteType, setNoteType, shown, setMoment, preview, isEmpty, isPending, error, send }
+  return { noteType, setNoteType, shown, setMoment, preview, isEmpty, isPending, canSend, error, send }
 }
 
 type ForwardFieldsProps = { forwarding: ReturnType<typeof useForwarding>; children?: ReactNode }

@@ -42,7 +42,7 @@ export default function ForwardToRecordModal(props: ForwardToRecordModalProps) {
       foot={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button kind="primary" type="submit" busy={forwarding.isPending || forwarding.preview.isError}>
+          <Button kind="primary" type="submit" busy={!forwarding.canSend}>
             {forwarding.isPending ? texts.forwarding : texts.forward}
           </Button>
         </>

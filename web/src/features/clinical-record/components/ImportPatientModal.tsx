@@ -1,6 +1,7 @@
 import type { RecordPatient } from '@kinward/contract/clinical-record'
 import type { PatientDetails } from '@kinward/contract/managing-patients'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -15,10 +16,13 @@ import { importTexts as texts } from './texts.ts'
 
 type ImportPatientModalProps = { place: Place; onDone: (patient: PatientDetails) => void; onClose: () => void }
 
+const REST_MS = 300
+
 /** Finds a patient in the clinical record and brings them here; who is here already is found, too. */
 export function ImportPatientModal({ place, onDone, onClose }: ImportPatientModalProps) {
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search)
+  // Each search asks the hospital's own server.
+  const asked = useSettled(search, REST_MS)
   const query = useRecordPatientsQuery(place, asked)
   return (
     <Modal

@@ -19,6 +19,7 @@ export const texts = {
   chooseMore: 'Choose more messages',
   choose: 'Messages',
   chosen: (count: number) => (count === 1 ? '1 message chosen' : `${count} messages chosen`),
+  seeking: 'Looking for the message…',
   selectOf: (who: string, when: string) => `Message of ${who}, ${when}`,
   earlier: 'Show earlier',
   messagesFailed: 'The messages could not be loaded',

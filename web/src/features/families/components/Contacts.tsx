@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import panel from '../../messages/components/panel.module.css'
 import { texts } from '../texts.ts'
 import { type ContactsOf, useContactsQuery } from '../use-contacts.ts'
@@ -13,7 +14,7 @@ export function Contacts({ patient, canChange }: { patient: ContactsOf; canChang
   const [isAdding, setAdding] = useState(false)
   if (!data) return null
   return (
-    <section className={panel.part} aria-label={texts.contacts}>
+    <section ref={keepFocus} className={panel.part} aria-label={texts.contacts}>
       <div className={styles.head}>
         <h3>{texts.contacts}</h3>
         {canChange && (

@@ -8,14 +8,14 @@ import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useLocationsQuery } from '../../locations/use-locations-query.ts'
 import panel from '../../messages/components/panel.module.css'
-import { actionsFor, mayChangeContacts, mayInvitePatient, mayManageFamily, stateOf } from '../family-policy.ts'
+import { actionsFor, mayChangeContacts, mayManageFamily, stateOf } from '../family-policy.ts'
 import { texts } from '../texts.ts'
 import { type OfPatient, useAuthorize, useGrantAttempts, useResendFamilyInvite } from '../use-families.ts'
 import { Contacts } from './Contacts.tsx'
 import { EndAccess } from './EndAccess.tsx'
 import styles from './families.module.css'
 import { InviteFamilyModal } from './InviteFamilyModal.tsx'
-import { InvitePatientModal } from './InvitePatientModal.tsx'
+import { PatientAccess } from './PatientAccess.tsx'
 import { nameOf } from './RelativeRow.tsx'
 import { Relatives } from './Relatives.tsx'
 
@@ -24,7 +24,7 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
   const patient = { entityId, locationId, patientId }
   const { data: locations } = useLocationsQuery(useQueryClient())
   const location = locations.find(({ id }) => id === locationId)
-  const [inviting, setInviting] = useState<'family' | 'patient' | null>(null)
+  const [isInviting, setInviting] = useState(false)
   if (!location) return null
   const isManaged = mayManageFamily(location)
   return (
@@ -33,7 +33,7 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
         <div className={styles.head}>
           <h3>{texts.title}</h3>
           {isManaged && (
-            <Button size="s" onClick={() => setInviting('family')}>
+            <Button size="s" onClick={() => setInviting(true)}>
               {texts.invite}
             </Button>
           )}
@@ -44,13 +44,8 @@ export default function PatientFamily({ entityId, locationId, patientId }: OfPat
             isManaged && <RelativeMenu record={record} patient={patient} name={nameOf(record)} />
           }
         />
-        {mayInvitePatient(location) && (
-          <button type="button" className={styles.turn} onClick={() => setInviting('patient')}>
-            {texts.invitePatient}
-          </button>
-        )}
-        {inviting === 'family' && <InviteFamilyModal patient={patient} onClose={() => setInviting(null)} />}
-        {inviting === 'patient' && <InvitePatientModal patient={patient} onClose={() => setInviting(null)} />}
+        <PatientAccess location={location} patient={patient} />
+        {isInviting && <InviteFamilyModal patient={patient} onClose={() => setInviting(false)} />}
       </section>
       <Contacts patient={patient} canChange={mayChangeContacts(location)} />
     </>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useToday } from '../../../lib/use-today.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FlagChip } from '../../../ui/FlagChip.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
@@ -60,7 +61,7 @@ export function FlagsOf({ location, patientId, canChange }: FlagsOfProps) {
   return (
     <>
       {open.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ul className={styles.list}>
+      <ul ref={keepFocus} className={styles.list}>
         {open.map((flag) => (
           <FlagLine key={flag.id} flag={flag} kind={kinds.get(flag.fk_flag_id)} location={location}>
             {canChange && (

@@ -7,6 +7,7 @@ import { storage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { takeFocus } from '../../../ui/keep-focus.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
@@ -60,6 +61,8 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
   return (
     <form
       key={run}
+      ref={takeFocus}
+      aria-label={form ? texts.editForm(form.name) : texts.newForm}
       className={styles.builder}
       noValidate
       onSubmit={(event) => {

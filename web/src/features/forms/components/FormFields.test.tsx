@@ -25,6 +25,48 @@ function type(input: HTMLInputElement | null | undefined, value: string) {
   })
 }
 
+test('a choice and a step that were pressed by mistake are taken back, where no answer is needed', () => {
+  const asked = FormDefinition.parse({
+    questions: [
+      {
+        id: 'fell',
+        kind: 'choice',
+        label: 'Fell?',
+        options: [
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ],
+      },
+      { id: 'pain', kind: 'scale', label: 'Pain', min: 0, max: 5 },
+      { id: 'must', kind: 'scale', label: 'Fear', min: 0, max: 5, isRequired: true },
+    ],
+  })
+  const onAnswer = vi.fn<(id: string, value: unknown) => void>()
+  const page = document.createElement('div')
+  document.body.append(page)
+  const root = createRoot(page)
+  act(() =>
+    root.render(
+      <FormFields
+        definition={asked}
+        answers={{ fell: 'yes', pain: 2, must: 3 }}
+        problems={new Map()}
+        uploadPhoto={null}
+        onAnswer={onAnswer}
+      />,
+    ),
+  )
+  for (const button of page.querySelectorAll('button')) act(() => button.click())
+  expect(onAnswer.mock.calls).toEqual([
+    ['fell', undefined],
+    ['pain', undefined],
+  ])
+  // The button is gone with the answer; the keyboard goes on where it was.
+  expect(document.activeElement).toBe(page.querySelectorAll('fieldset')[1]?.querySelector('input'))
+  act(() => root.unmount())
+  page.remove()
+})
+
 test('what is answered while a photo is on its way stays', async () => {
   URL.createObjectURL = () => 'blob:wound'
   URL.revokeObjectURL = () => undefined

@@ -1,7 +1,7 @@
 import { type Answer, ANSWER_MAX_LENGTH } from '@kinward/contract/form-answers'
 import { type Question, stepsOf } from '@kinward/contract/form-definitions'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { readNumber } from '../read-number.ts'
@@ -232,7 +232,25 @@ function ChoiceAnswer({ question, answer, problem, onChange }: FieldProps<'choic
           </label>
         ))}
       </div>
+      {!isMany && <TakeBack question={question} answer={answer} onChange={onChange} />}
     </Asked>
+  )
+}
+
+/** Takes back what was pressed, where nothing has to be; a field of radios cannot do it by itself. */
+function TakeBack({ question, answer, onChange }: Pick<QuestionFieldProps, 'question' | 'answer' | 'onChange'>) {
+  if (question.isRequired || answer === undefined) return null
+  function handleClick({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button goes with the answer, so the keyboard goes on from the first choice.
+    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+    onChange(undefined)
+  }
+  return (
+    <div className={styles.tools}>
+      <button type="button" className={styles.quiet} onClick={handleClick}>
+        {texts.fields.clear}
+      </button>
+    </div>
   )
 }
 
@@ -255,6 +273,7 @@ function ScaleAnswer({ question, answer, problem, onChange }: FieldProps<'scale'
           <span>{maxLabel}</span>
         </p>
       )}
+      <TakeBack question={question} answer={answer} onChange={onChange} />
     </Asked>
   )
 }

@@ -19,7 +19,7 @@ export function InviteList({ invites, now, busyId, onResend, onRevoke }: InviteL
       {invites.map((invite) => {
         const { id, sentTo, status, roleName, invitedBy, sentAt, channelName } = invite
         const name = `${invite.firstName} ${invite.lastName}`.trim()
-        const isOpen = status === 'waiting' || status === 'expired'
+        const isOpen = status !== 'accepted' && status !== 'revoked'
         const line = texts.line(roleName, invitedBy, formatMoment(Date.parse(sentAt), now))
         return (
           <li key={id} className={styles.row}>
@@ -29,6 +29,7 @@ export function InviteList({ invites, now, busyId, onResend, onRevoke }: InviteL
                 className={styles.tag}
                 data-good={status === 'accepted' || undefined}
                 data-open={status === 'waiting' || undefined}
+                data-failed={status === 'undelivered' || undefined}
               >
                 {texts.status[status]}
               </span>

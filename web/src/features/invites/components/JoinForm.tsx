@@ -9,8 +9,11 @@ import { NewPasswordField } from '../../session/components/NewPasswordField.tsx'
 import styles from '../../sign-up/components/sign-up.module.css'
 import { TermsConsent } from '../../sign-up/components/TermsConsent.tsx'
 import { texts } from '../texts.ts'
+import { BirthDateField } from './BirthDateField.tsx'
 
 type Account = { firstName: string; lastName: string; username: string; password: string }
+
+type Joining = Account & { termsId: number | null; birthDate?: string }
 
 type JoinFormProps = {
   offer: InviteOffer
@@ -18,26 +21,28 @@ type JoinFormProps = {
   refused: FormProblems
   wait: number
   busy: boolean
-  onSubmit: (account: Account & { termsId: number | null }) => void
+  onSubmit: (account: Joining) => void
 }
 
-const Fields = acceptInvite.body.omit({ secret: true, termsId: true })
+const Fields = acceptInvite.body.omit({ secret: true, termsId: true, birthDate: true })
 
 /** The account of someone who was invited. */
 export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFormProps) {
-  const { firstName, lastName, username, terms } = offer
+  const { firstName, lastName, username, terms, asksBirthDate = false } = offer
   const [account, setAccount] = useState<Account>({ firstName, lastName, username, password: '' })
+  const [born, setBorn] = useState('')
   const [isAccepted, setAccepted] = useState(false)
   const [tried, setTried] = useState(false)
   const problems = problemsOf(Fields, account)
   const isBlocked = busy || wait > 0
+  const isBornMissing = asksBirthDate && born === ''
   const isConsentMissing = terms !== null && !isAccepted
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     setTried(true)
-    if (isBlocked || isConsentMissing || Object.keys(problems).length > 0) return
-    onSubmit({ ...account, termsId: terms?.id ?? null })
+    if (isBlocked || isConsentMissing || isBornMissing || Object.keys(problems).length > 0) return
+    onSubmit({ ...account, termsId: terms?.id ?? null, ...(asksBirthDate && { birthDate: born }) })
   }
 
   const field = (name: keyof Account) => ({
@@ -71,6 +76,13 @@ export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFo
         spellCheck={false}
         {...field('username')}
       />
+      {asksBirthDate && (
+        <BirthDateField
+          value={born}
+          error={tried && isBornMissing ? texts.bornMissing : refused['birthDate']}
+          onChange={setBorn}
+        />
+      )}
       <NewPasswordField
         value={account.password}
         error={tried ? problems['password'] : undefined}

@@ -24,8 +24,9 @@ const COPIED_MS = 1_000
 /** Makes a link for many; then shows it, once. */
 export function LinkModal({ roles, link, busy, error, onMake, onClose }: LinkModalProps) {
   const [roleKey, setRoleKey] = useState(roles.find(({ key }) => key === 'member')?.key ?? roles[0]?.key ?? '')
-  const [days, setDays] = useState(7)
-  const [maxUses, setMaxUses] = useState(20)
+  const [days, setDays] = useState('7')
+  const [maxUses, setMaxUses] = useState('20')
+  const [isAsked, setAsked] = useState(false)
   const [isCopied, setCopied] = useState(false)
 
   function handleCopy() {
@@ -54,22 +55,20 @@ export function LinkModal({ roles, link, busy, error, onMake, onClose }: LinkMod
       </Modal>
     )
   }
-  const number = (least: number, most: number, value: number, set: (value: number) => void) => ({
-    type: 'number',
-    min: least,
-    max: most,
-    value,
-    onChange: (event: { currentTarget: { valueAsNumber: number } }) => {
-      const given = event.currentTarget.valueAsNumber
-      if (Number.isInteger(given)) set(Math.min(most, Math.max(least, given)))
-    },
-  })
+  const problems = { days: problemOf(days, QUICK_JOIN_DAYS), maxUses: problemOf(maxUses, QUICK_JOIN_USES) }
+
+  function handleMake() {
+    setAsked(true)
+    if (busy || problems.days !== undefined || problems.maxUses !== undefined) return
+    onMake({ roleKey, days: Number(days), maxUses: Number(maxUses) })
+  }
+
   return (
     <Modal
       title={texts.newLink}
       hint={texts.linksHint}
       onClose={onClose}
-      onSubmit={() => !busy && onMake({ roleKey, days, maxUses })}
+      onSubmit={handleMake}
       foot={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
@@ -86,10 +85,31 @@ export function LinkModal({ roles, link, busy, error, onMake, onClose }: LinkMod
         onChange={setRoleKey}
       />
       <div className={styles.pair}>
-        <TextField label={texts.days} {...number(QUICK_JOIN_DAYS.least, QUICK_JOIN_DAYS.most, days, setDays)} />
-        <TextField label={texts.uses} {...number(QUICK_JOIN_USES.least, QUICK_JOIN_USES.most, maxUses, setMaxUses)} />
+        <TextField
+          label={texts.days}
+          type="number"
+          inputMode="numeric"
+          value={days}
+          error={isAsked ? problems.days : undefined}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
+        <TextField
+          label={texts.uses}
+          type="number"
+          inputMode="numeric"
+          value={maxUses}
+          error={isAsked ? problems.maxUses : undefined}
+          onChange={(event) => setMaxUses(event.currentTarget.value)}
+        />
       </div>
       <FormError error={error} />
     </Modal>
   )
+}
+
+function problemOf(text: string, { least, most }: { least: number; most: number }): string | undefined {
+  const given = Number(text)
+  return text !== '' && Number.isInteger(given) && given >= least && given <= most
+    ? undefined
+    : texts.between(least, most)
 }

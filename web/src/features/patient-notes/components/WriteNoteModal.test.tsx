@@ -101,3 +101,55 @@ test('whoever does not want what was begun starts over', () => {
   again.leave()
   expect(open().page.textContent).not.toContain('You had begun')
 })
+
+const NEWER = 'This note was changed in the meantime. Read it again before you change it.'
+const noteOf = (version: number, notes: string): PatientNote => ({
+  id: 5,
+  patientId: 3,
+  notes,
+  version,
+  author: { userId: 1, fullName: 'Ann', title: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  changedBy: version === 1 ? null : { userId: 2, fullName: 'Ben', title: null },
+  changedAt: version === 1 ? null : '2026-01-02T00:00:00.000Z',
+})
+
+/** A server whose note is at its second version, for which nobody else's words are lost unseen. */
+function serveSecondVersion() {
+  fetch.mockImplementation(async (_, { body }) => {
+    const second = { ...noteOf(2, 'Sleeps badly.'), versions: [] }
+    if (!body) return Response.json({ success: true, status: 200, data: second })
+    const { version } = JSON.parse(body) as { version: number }
+    if (version === 2) return Response.json({ success: true, status: 200, data: noteOf(3, 'Mine') })
+    const answer = { success: false, status: 409, message: NEWER, data: { code: 'CONFLICT' } }
+    return Response.json(answer, { status: 409 })
+  })
+}
+
+test('whoever is told that a note was changed meanwhile reads it, and then saves their own words', async () => {
+  serveSecondVersion()
+  const { page, field, onClose, write, submit } = open(noteOf(1, 'Sleeps.'))
+  write('Sleeps. Refused breakfast.')
+  submit()
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Sleeps badly.')))
+  expect([page.textContent, field()?.value]).toEqual([expect.stringContaining(NEWER), 'Sleeps. Refused breakfast.'])
+  expect(page.textContent).toContain('by Ben')
+  submit()
+  await act(() => vi.waitFor(() => expect(onClose).toHaveBeenCalled()))
+  expect(sent()).toEqual({ notes: 'Sleeps. Refused breakfast.', noteId: 5, version: 2 })
+})
+
+test('words that were begun on an earlier version of a note are kept, beside what it says now, and can be saved', async () => {
+  serveSecondVersion()
+  const first = open(noteOf(1, 'Sleeps.'))
+  first.write('Sleeps. Refused breakfast.')
+  first.leave()
+  const again = open(noteOf(2, 'Sleeps badly.'))
+  expect([again.field()?.value, again.page.textContent]).toEqual([
+    'Sleeps. Refused breakfast.',
+    expect.stringContaining('Sleeps badly.'),
+  ])
+  again.submit()
+  await act(() => vi.waitFor(() => expect(again.onClose).toHaveBeenCalled()))
+  expect(sent()).toMatchObject({ version: 2 })
+})

@@ -1,16 +1,18 @@
 import { NOTE_MAX_LENGTH, type PatientNote } from '@kinward/contract/patient-notes'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/errors.ts'
+import { ApiError, ignoreFailure } from '../../../lib/errors.ts'
 import { storage } from '../../../lib/storage.ts'
+import { useToday } from '../../../lib/use-today.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
+import { formatMomentFull } from '../../../ui/time.ts'
 import { RecoveredNotice } from '../../forms/components/RecoveredNotice.tsx'
 import type { Place } from '../../locations/place.ts'
 import { useSession } from '../../session/use-session.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { beginNote, type BegunNote, begunNoteKey, keepBegunNote, readBegunNote } from '../begun-note.ts'
-import { useSaveNoteMutation } from '../use-notes.ts'
+import { useReadNoteAnew, useSaveNoteMutation } from '../use-notes.ts'
 import styles from './notes.module.css'
 import { texts } from './texts.ts'
 
@@ -28,7 +30,10 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
   const key = begunNoteKey({ userId: useSession().user.id, patientId, noteId: note?.id ?? null })
   const [recovered] = useState(() => readBegunNote(key))
   const [begun, setBegun] = useState<BegunNote>(() => recovered ?? beginNote(note))
+  // The note as someone else has changed it since these words were begun: it is shown before they take its place.
+  const [newer, setNewer] = useState(() => (isOlder(recovered, note) ? note : null))
   const [isAsked, setAsked] = useState(false)
+  const readAnew = useReadNoteAnew(place, patientId)
   const { mutate, isPending, error, reset } = useSaveNoteMutation(place, patientId)
   const { words, hashKey, saved } = begun
   const isEmpty = words.trim() === ''
@@ -41,14 +46,17 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
   }
 
   function startOver() {
-    change(beginNote(note))
+    change(beginNote(newer ?? note))
+    setNewer(null)
     reset()
   }
 
   function save() {
     setAsked(true)
     if (isEmpty || isPending) return
-    const body = saved ? { notes: words, noteId: saved.id, version: saved.version } : { notes: words, hashKey }
+    const body = saved
+      ? { notes: words, noteId: saved.id, version: newer?.version ?? saved.version }
+      : { notes: words, hashKey }
     mutate(body, {
       onSuccess() {
         storage.removeItem(key)
@@ -56,8 +64,9 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
       },
       onError(refusal) {
         // Of a first try whose answer was lost: what it said is the first version.
-        if (refusal instanceof ApiError && refusal.noteId !== null)
-          change({ ...begun, saved: { id: refusal.noteId, version: 1 } })
+        if (!(refusal instanceof ApiError)) return
+        if (refusal.noteId !== null) change({ ...begun, saved: { id: refusal.noteId, version: 1 } })
+        else if (refusal.code === 'CONFLICT' && saved) ignoreFailure(readAnew(saved.id).then(setNewer))
       },
     })
   }
@@ -79,6 +88,7 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
         </>
       }
     >
+      {newer && <ReadsNow note={newer} />}
       {recovered && <RecoveredNotice says={texts.recovered} onStartOver={startOver} />}
       <TextArea
         label={texts.field}
@@ -96,5 +106,27 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
         </p>
       )}
     </Modal>
+  )
+}
+
+/** Whether what was begun stands on an earlier version than the note has now. */
+function isOlder(begun: BegunNote | null, note: PatientNote | null): boolean {
+  return note !== null && (begun?.saved?.version ?? note.version) < note.version
+}
+
+function ReadsNow({ note }: { note: PatientNote }) {
+  const today = useToday()
+  const { changedAt, changedBy } = note
+  return (
+    <section className={styles.newer} aria-label={texts.readsNow}>
+      <p className={styles.by}>
+        <b>{texts.readsNow}</b>
+        {changedAt !== null && changedBy !== null && (
+          <small>{texts.edited(formatMomentFull(Date.parse(changedAt), today), changedBy.fullName)}</small>
+        )}
+      </p>
+      <p className={styles.whole}>{note.notes}</p>
+      <p className={styles.edited}>{texts.readsNowHint}</p>
+    </section>
   )
 }

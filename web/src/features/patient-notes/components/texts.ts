@@ -10,6 +10,8 @@ export const texts = {
   save: 'Save note',
   changeSaved: 'Change the saved note',
   saving: 'Saving…',
+  readsNow: 'The note reads now',
+  readsNowHint: 'Saved, your words below take its place. Add to them what should stay.',
   cancel: 'Cancel',
   empty: 'No notes yet',
   emptyHint: 'What is written here stays with the patient, for the care team alone.',

@@ -21,6 +21,8 @@ type PatientFormModalProps = {
   error: string | undefined
   /** What the server said of the record number. */
   recordError?: string | undefined
+  /** Why the program is not written here, where something else says it. */
+  programHint?: string | undefined
   /** Something above the buttons, such as who is there already. */
   notice?: ReactNode
   /** With what differs from the start, and with the name as it is. */
@@ -32,11 +34,11 @@ const GENDER_OPTIONS = [{ value: '', label: texts.unsaid }, ...GENDERS.map((valu
 
 /** Writes down who a patient is. */
 export function PatientFormModal(props: PatientFormModalProps) {
-  const { title, hint, confirm, start, busy, error, recordError, notice, onSave, onClose } = props
+  const { title, hint, confirm, start, busy, error, recordError, programHint, notice, onSave, onClose } = props
   const [opened] = useState(start)
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState(false)
-  const problems = problemsOf(draft, dayjs().format('YYYY-MM-DD'))
+  const problems = problemsOf(opened, draft, dayjs().format('YYYY-MM-DD'))
   const shown = tried ? problems : {}
 
   const field = (name: keyof PatientDraft) => ({
@@ -76,16 +78,27 @@ export function PatientFormModal(props: PatientFormModalProps) {
         <TextField label={texts.firstName} data-autofocus error={shown.first_name} {...field('first_name')} />
         <TextField label={texts.lastName} error={shown.last_name} {...field('last_name')} />
         <TextField label={texts.birthDate} type="date" error={shown.birth_date} {...field('birth_date')} />
-        <TextField label={texts.recordNumber} hint={texts.recordHint} error={recordError} {...field('patientId')} />
-        <TextField label={texts.program} {...field('program')} />
+        <TextField
+          label={texts.recordNumber}
+          hint={texts.recordHint}
+          error={shown.patientId ?? recordError}
+          {...field('patientId')}
+        />
+        <TextField
+          label={texts.program}
+          hint={programHint}
+          readOnly={programHint !== undefined}
+          error={shown.program}
+          {...field('program')}
+        />
         <SelectField
           label={texts.gender}
           options={GENDER_OPTIONS}
           value={draft.gender}
           onChange={(gender) => setDraft((before) => ({ ...before, gender }))}
         />
-        <TextField label={texts.phone} type="tel" {...field('phone')} />
-        <TextField label={texts.address} {...field('address')} />
+        <TextField label={texts.phone} type="tel" error={shown.phone} {...field('phone')} />
+        <TextField label={texts.address} error={shown.address} {...field('address')} />
       </div>
       {notice}
       <FormError error={error} />

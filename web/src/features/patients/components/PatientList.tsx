@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { PatientWish } from '../patient-filter.ts'
@@ -42,7 +43,7 @@ export function PatientList(props: PatientListProps) {
   const titleId = useId()
   const isPhone = layout === 'phone'
   return (
-    <section className={styles.screen} aria-labelledby={titleId}>
+    <section ref={keepFocus} className={styles.screen} aria-labelledby={titleId}>
       <header className={styles.head}>
         {isPhone && (
           <Link to={backTo} className={styles.back} aria-label={texts.back}>

@@ -40,14 +40,18 @@ export function draftOf(patient: PatientDetails): PatientDraft {
 
 /** What was changed, and nothing else: the rest may have been changed by others meanwhile. */
 export function changesOf(start: PatientDraft, draft: PatientDraft): PatientChange {
-  const changed = Object.entries(draft).filter(([name, value]) => value !== start[name as keyof PatientDraft])
+  const changed = changedNames(start, draft).map((name) => [name, draft[name].trim()])
   return PatientChange.parse(Object.fromEntries(changed))
 }
 
-export type PatientProblems = { first_name?: string; last_name?: string; birth_date?: string }
+function changedNames(start: PatientDraft, draft: PatientDraft): (keyof PatientDraft)[] {
+  return (Object.keys(draft) as (keyof PatientDraft)[]).filter((name) => draft[name] !== start[name])
+}
+
+export type PatientProblems = Partial<Record<keyof PatientDraft, string>>
 
 /** What is wrong with a draft, field by field; today is the last day on which someone can have been born. */
-export function problemsOf(draft: PatientDraft, today: string): PatientProblems {
+export function problemsOf(start: PatientDraft, draft: PatientDraft, today: string): PatientProblems {
   const { first_name, last_name, birth_date } = draft
   const name = (text: string, missing: string) => {
     if (text.trim() === '') return missing
@@ -56,7 +60,12 @@ export function problemsOf(draft: PatientDraft, today: string): PatientProblems 
   const first = name(first_name, texts.firstNameMissing)
   const last = name(last_name, texts.lastNameMissing)
   const birth = birth_date > today ? texts.birthFuture : birthProblem(birth_date)
+  // What was there before, and is not touched, holds nobody up.
+  const misfits = changedNames(start, draft).filter(
+    (field) => !PatientChange.shape[field].safeParse(draft[field].trim()).success,
+  )
   return {
+    ...Object.fromEntries(misfits.map((field) => [field, texts.tooLong])),
     ...(first && { first_name: first }),
     ...(last && { last_name: last }),
     ...(birth && { birth_date: birth }),
