@@ -82,8 +82,9 @@ export async function takeDue(tx: Tx, now: Date, apart: readonly number[]): Prom
   return rows[0]
 }
 
-export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.updateTable('broadcasts').set({ sent_at: now }).where('id', '=', id).execute()
+/** What was sent has gone to these locations, and stands at no other. */
+export async function markSent(tx: Tx, id: number, now: Date, locationIds: number[]): Promise<void> {
+  await tx.updateTable('broadcasts').set({ sent_at: now, location_ids: locationIds }).where('id', '=', id).execute()
 }
 
 export async function markStopped(
@@ -221,10 +222,19 @@ export async function namesOf(db: Db | Tx, locationIds: readonly number[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** How many got a broadcast at each of these locations, and how many of them have read it. */
+export async function countReaders(db: Db, broadcastId: number, locationIds: readonly number[]) {
+  const { rows } = await sql<{ location_id: number; total: number; read_by: number }>`
+    select place.id as location_id, count(*)::int as total, count(r.read_at)::int as read_by
+    from broadcast_recipients r
+    cross join unnest(r.location_ids) as place (id)
+    where r.broadcast_id = ${broadcastId} and place.id = any(${locationIds}::bigint[])
+    group by place.id`.execute(db)
+  return new Map(rows.map(({ location_id, ...count }) => [location_id, count]))
+}
+
 type ReaderRow = {
   location_id: number
-  total: number
-  read_by: number
   user_id: number
   full_name: string
   avatar: string | null
@@ -239,13 +249,11 @@ export async function listReaders(
   limit: number,
 ): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
-    select place.id as location_id, r.user_id, btrim(u.first_name || ' ' || u.last_name) as full_name, u.avatar, r.read_at,
-      (count(*) over at_place)::int as total, (count(r.read_at) over at_place)::int as read_by
+    select place.id as location_id, r.user_id, btrim(u.first_name || ' ' || u.last_name) as full_name, u.avatar, r.read_at
     from broadcast_recipients r
     cross join unnest(r.location_ids) as place (id)
     join users u on u.id = r.user_id
     where r.broadcast_id = ${broadcastId} and place.id = any(${locationIds}::bigint[])
-    window at_place as (partition by place.id)
     order by r.read_at desc nulls last, lower(u.last_name), lower(u.first_name), r.user_id
     limit ${limit}`.execute(db)
   return rows

@@ -8,6 +8,7 @@ import {
   listBroadcastReaders,
   listBroadcasts,
   listOutgoingBroadcasts,
+  MOST_READERS_NAMED,
   previewBroadcast,
   readAllBroadcasts,
   readBroadcast,
@@ -297,6 +298,26 @@ describe('reading', () => {
     expect((await southNurse.ask(listBroadcastReaders, one(id))).status).toBe(404)
   })
 
+  test('who got it is counted at every location, also beyond those who are named', async () => {
+    await kit.pool.query(`update location_members set permissions = '{CAN_MANAGE_BROADCASTS}' where user_id = $1`, [
+      lead.userId,
+    ])
+    await kit.pool.query(
+      `with u as (
+         insert into users (username, first_name, last_name)
+         select 'crowd-' || $1::bigint || '-' || n, 'Ann', 'Aa' || n from generate_series(1, ${MOST_READERS_NAMED}) n
+         returning id
+       ), e as (insert into entity_members (entity_id, user_id) select $1::bigint, id from u)
+       insert into location_members (location_id, user_id, role) select $2::bigint, id, 'staff' from u`,
+      [entityId, north],
+    )
+    await kit.pool.query(`update users set last_name = 'Zz' where id = $1`, [southNurse.userId])
+    const { id } = await sent(lead, { audience: { locationIds: [north, south] } })
+    const { locations, isCut } = await lead.call(listBroadcastReaders, one(id))
+    expect(isCut).toBe(true)
+    expect(locations.find((place) => place.id === south)).toMatchObject({ total: 1, readBy: 0, people: [] })
+  })
+
   test('those who manage a location see what is sent there, and of it only what concerns them', async () => {
     const admin = await person(north, 'admin')
     await kit.build.member(admin.userId, south, 'admin')
@@ -409,6 +430,29 @@ describe('scheduled', () => {
     expect(await toldTo(kit, lead)).toMatchObject([{ type: 'GENERIC', data: { title: notices.ownStopped.notAllowed } }])
     expect(await toldTo(kit, chief)).toMatchObject([{ type: 'GENERIC', data: { title: notices.stopped.notAllowed } }])
     expect(await toldTo(kit, nurse)).toEqual([])
+  })
+
+  test('one that skips a location stands at the others, and is told to its author and to who manages there', async () => {
+    await kit.pool.query(`update locations set name = 'Cedar Court' where id = $1`, [south])
+    const [chief, southChief] = [await person(north, 'admin'), await person(south, 'admin')]
+    await kit.pool.query(`update location_members set permissions = '{CAN_MANAGE_BROADCASTS}' where user_id = $1`, [
+      lead.userId,
+    ])
+    const { id } = await sent(lead, { sendAt: soon(), audience: { locationIds: [north, south] } })
+    await kit.pool.query(`update location_members set permissions = '{}' where user_id = $1 and location_id = $2`, [
+      lead.userId,
+      south,
+    ])
+    await senderOf(kit).tick(Date.now() + 2 * HOUR)
+    expect(await titlesOf(southNurse)).toEqual([])
+    const [own] = await outgoingOf(lead)
+    expect(own).toMatchObject({ id, state: 'sent', locations: [{ id: north }], audience: { locationIds: [north] } })
+    expect(await outgoingOf(southChief)).toEqual([])
+    const titlesTold = async (client: TestClient) =>
+      (await toldTo(kit, client)).flatMap(({ type, data }) => (type === 'GENERIC' ? data.title : []))
+    expect(await titlesTold(lead)).toEqual([notices.ownMissed(['Cedar Court'])])
+    expect(await titlesTold(southChief)).toEqual([notices.missed('Cedar Court')])
+    expect(await titlesTold(chief)).toEqual([])
   })
 
   test('can be changed after some of the named have left, who are then left out, but not to those alone', async () => {

@@ -5,7 +5,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { notify } from '../notifications/notify.ts'
 import { insertRecipients, listManagedBy, listManagers } from './audience.repository.ts'
-import { type BroadcastRow, markSent, markStopped } from './broadcasts.repository.ts'
+import { type BroadcastRow, markSent, markStopped, namesOf } from './broadcasts.repository.ts'
 import { notices } from './texts.ts'
 
 /** What became of a broadcast whose time has come. */
@@ -24,7 +24,8 @@ export async function deliver(tx: Tx, row: BroadcastRow, now: Date, events: Outg
   if (locationIds.length === 0) return stop('notAllowed')
   const recipients = await insertRecipients(tx, id, { locationIds, roles, userIds, authorId }, now)
   if (recipients.length === 0) return stop('nobody')
-  await markSent(tx, id, now)
+  await markSent(tx, id, now, locationIds)
+  const missedIds = row.location_ids.filter((locationId) => !locationIds.includes(locationId))
   // One cause a location: each is told of it at a place of their own.
   for (const [locationId = 0, people] of Map.groupBy(recipients, ({ location_ids }) => location_ids[0])) {
     await notify(tx, {
@@ -48,8 +49,9 @@ export async function deliver(tx: Tx, row: BroadcastRow, now: Date, events: Outg
       }),
     )
   }
+  await tellMissed(tx, row, missedIds)
   tell()
-  const details = { locationIds, roles, recipients: recipients.length }
+  const details = { locationIds, missedIds, roles, recipients: recipients.length }
   await record(tx, { action: 'broadcast.sent', actorId: authorId, entityId, subject: `broadcast:${id}`, details })
   return 'sent'
 
@@ -65,6 +67,20 @@ export async function deliver(tx: Tx, row: BroadcastRow, now: Date, events: Outg
 
   function tell(): void {
     events.push(outgoingChanged(row))
+  }
+}
+
+/** Says where a broadcast did not go, because its author may no longer announce there: to them, and to who manages there. */
+async function tellMissed(tx: Tx, row: BroadcastRow, locationIds: readonly number[]): Promise<void> {
+  if (locationIds.length === 0) return
+  const { id, author_id: authorId, entity_id: entityId } = row
+  const names = await namesOf(tx, locationIds)
+  const causeKey = `broadcast-stopped:${id}`
+  await giveNotice(tx, { causeKey, entityId, userIds: [authorId], title: notices.ownMissed([...names.values()]) })
+  for (const [locationId, name] of names) {
+    const userIds = await listManagers(tx, [locationId])
+    const place = { causeKey: `${causeKey}:${locationId}`, entityId, locationId }
+    await giveNotice(tx, { ...place, userIds, title: notices.missed(name), actorId: authorId })
   }
 }
 

@@ -88,15 +88,19 @@ export function createBroadcastReadingService({ db, hub, readAccess, now = Date.
     if (through.length === 0) throw notFound()
     const rows = await repository.listReaders(db, broadcastId, through, MOST_READERS_NAMED + 1)
     const named = Map.groupBy(rows.slice(0, MOST_READERS_NAMED), ({ location_id }) => location_id)
-    const names = await repository.namesOf(db, through)
+    const [names, counts] = await Promise.all([
+      repository.namesOf(db, through),
+      repository.countReaders(db, broadcastId, through),
+    ])
     return {
       locations: [...names].map(([id, name]) => {
         const people = named.get(id) ?? []
+        const count = counts.get(id)
         return {
           id,
           name,
-          total: people[0]?.total ?? 0,
-          readBy: people[0]?.read_by ?? 0,
+          total: count?.total ?? 0,
+          readBy: count?.read_by ?? 0,
           people: people.map(({ user_id, full_name, avatar, read_at }) => {
             return { id: user_id, fullName: full_name, avatar, readAt: read_at?.toISOString() ?? null }
           }),

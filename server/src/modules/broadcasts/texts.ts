@@ -22,4 +22,11 @@ export const notices = {
     notAllowed: 'A scheduled broadcast was not sent: its author may no longer announce at its locations.',
     nobody: 'A scheduled broadcast was not sent: nobody it was for is there any more.',
   },
+  ownMissed: ([first = '', ...others]: readonly string[]) => {
+    const more =
+      others.length > 1 ? ` and ${others.length} other locations` : others.map((name) => ` and ${name}`).join('')
+    return `A broadcast of yours was not sent at ${first}${more}: you may no longer announce there.`
+  },
+  missed: (location: string) =>
+    `A scheduled broadcast was not sent at ${location}: its author may no longer announce there.`,
 } as const

@@ -3,6 +3,7 @@ import { PHONE_INVALID } from '@kinward/contract/patterns'
 import { displayPhone, readPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -58,16 +59,21 @@ export function createContactsService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function remove(caller: LocationCaller, contactId: number): Promise<null> {
     checkStaff(caller)
-    const { locationId } = caller
+    const { userId: actorId, entityId, locationId } = caller
     return transact(db, hub.emit, async (tx, events) => {
       const gone = await tx
-        .deleteFrom('contacts')
+        .updateTable('contacts')
+        .set({ removed_at: sql<Date>`now()` })
         .where('id', '=', contactId)
         .where('location_id', '=', locationId)
+        .where('removed_at', 'is', null)
         .returning('patient_id')
         .executeTakeFirst()
       if (!gone) throw notFound()
       await tell(tx, events, locationId, gone.patient_id)
+      const details = { patientId: gone.patient_id }
+      const subject = `contact:${contactId}`
+      await record(tx, { action: 'contact.removed', actorId, entityId, locationId, subject, details })
       return null
     })
   }
@@ -77,7 +83,7 @@ export function createContactsService({ db, hub }: { db: Db; hub: Hub }) {
       select c.id, c.patient_id, c.name, c.role, c.phone, c.email, concat_ws(' ', u.first_name, u.last_name) as added_by,
         c.created_at
       from contacts c join users u on u.id = c.created_by
-      where c.location_id = ${locationId} and ${
+      where c.location_id = ${locationId} and c.removed_at is null and ${
         'id' in which ? sql`c.id = ${which.id}` : sql`c.patient_id is not distinct from ${which.patientId}::bigint`
       }
       order by lower(c.name), c.id limit 500`.execute(db)

@@ -35,6 +35,26 @@ test('a contact of a patient is kept with a number that can be dialled, and remo
   expect(await list()).toEqual([])
 })
 
+test('who removed a contact stands in the audit log, the contact is kept with it, and may be written down again', async () => {
+  const { body } = await add()
+  await nurse.call(contract.removeContact, { params: { ...place, contactId: body.data.id } })
+  const again = await nurse.ask(contract.removeContact, { params: { ...place, contactId: body.data.id } })
+  expect(refusalOf(again)).toEqual([404, 'NOT_FOUND'])
+  const { rows } = await kit.pool.query<{ record: string }>(
+    `select record from audit_events where location_id = $1 and action = 'contact.removed'`,
+    [place.locationId],
+  )
+  expect(rows.map(({ record }) => JSON.parse(record) as unknown)).toMatchObject([
+    { actorId: nurse.userId, subject: `contact:${body.data.id}`, details: { patientId } },
+  ])
+  const kept = await kit.pool.query('select name from contacts where id = $1 and removed_at is not null', [
+    body.data.id,
+  ])
+  expect(kept.rows).toEqual([{ name: 'Dr. Ann Lee' }])
+  expect((await add()).status).toBe(200)
+  expect(await list()).toHaveLength(1)
+})
+
 test('a contact of the place is of no patient', async () => {
   await add({ patientId: null, name: 'Harbor Pharmacy' })
   expect(await list({})).toMatchObject([{ name: 'Harbor Pharmacy', patientId: null }])

@@ -2,7 +2,7 @@ import { saveAttendance, VISIT_OVERDUE_MS } from '@kinward/contract/attendance'
 import { changeRecordSettings, forwardToRecord, retryRecordEntry } from '@kinward/contract/clinical-record'
 import * as contract from '@kinward/contract/event-queue'
 import { authorizeFamily, grantAttempts, proveRelationship, RELATIONSHIP_ATTEMPTS } from '@kinward/contract/families'
-import { createInvites, resendInvite, revokeInvite } from '@kinward/contract/invites'
+import { createInvites, listInvites, resendInvite, revokeInvite } from '@kinward/contract/invites'
 import { transferPatient } from '@kinward/contract/managing-patients'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startFhirServer } from '../../../test/fhir.ts'
@@ -154,6 +154,10 @@ describe('an invite that cannot be delivered', () => {
     const [made] = await lead.call(createInvites, { params: team.place, body: { invites: body } })
     return made!
   }
+  const statusOf = async ({ id }: { id: number }) => {
+    const invites = await lead.call(listInvites, { params: team.place })
+    return invites.find((one) => one.id === id)?.status
+  }
   const resend = ({ userId }: { userId: number }) => lead.ask(resendInvite, { params: { ...team.place, userId } })
 
   test('waits in the queue until one arrives', async () => {
@@ -165,6 +169,7 @@ describe('an invite that cannot be delivered', () => {
     const [item] = await queueOf(lead)
     expect(item).toMatchObject({ kind: 'invite', subjectId: made.id, sentTo: address, isUnderWay: false })
     expect(item?.person?.fullName).toBe('Ida Holm')
+    expect(await statusOf(made)).toBe('undelivered')
 
     unknown.delete(address)
     expect((await resend(made)).status).toBe(201)
@@ -172,6 +177,7 @@ describe('an invite that cannot be delivered', () => {
     await tab.next('queue.changed')
     await tab.next('queue.changed')
     expect(await queueOf(lead)).toEqual([])
+    expect(await statusOf(made)).toBe('waiting')
     expect(await queueOf(lead, { state: 'resolved' })).toMatchObject([{ id: item!.id, resolved: { by: null } }])
   })
 

@@ -220,9 +220,11 @@ describe('who may be added', () => {
     const ended = await comes()
     await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [ended.userId])
     const before = await fingerprint(kit.pool)
-    for (const someone of [stranger, gone, moved, ended, { ...aide, userId: 999_999 }]) {
+    for (const someone of [stranger, gone, moved, { ...aide, userId: 999_999 }]) {
       expect(refusal(await add(nurse, aide, someone))).toEqual([404, 'NOT_FOUND'])
     }
+    // Whoever is switched off is known here, and is named.
+    expect(refusal(await add(nurse, aide, ended))).toEqual([409, 'CONFLICT'])
     expect(await fingerprint(kit.pool)).toBe(before)
   })
 

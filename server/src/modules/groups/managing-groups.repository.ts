@@ -50,6 +50,27 @@ export async function insertGroup(tx: Tx, row: NewGroupRow): Promise<number> {
   return id
 }
 
+/** Undefined when its maker has made one under this key already. */
+export async function insertOnce(tx: Tx, row: NewGroupRow, key: string | null): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('groups')
+    .values({ ...row, creation_key: key })
+    .onConflict((conflict) =>
+      conflict.columns(['created_by', 'creation_key']).where('creation_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** The channel that someone has made under a key of theirs. */
+export async function findMade(tx: Tx, userId: number, key: string | null): Promise<number | undefined> {
+  if (key === null) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select id from groups where created_by = ${userId} and creation_key = ${key}`.execute(tx)
+  return rows[0]?.id
+}
+
 /** The id of the direct channel with this key, made when there is none: of two who make it at once, one finds it made. */
 export async function findOrInsertPersonal(
   tx: Tx,

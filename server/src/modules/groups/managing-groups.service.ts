@@ -9,12 +9,13 @@ import type { GroupCaller, LocationCaller } from '../../platform/session/access.
 import { sayActivity } from '../messages/activity.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
 import { changeMembers } from './change-members.ts'
+import { findCandidates } from './find-candidates.ts'
 import { archiveToggled, edited, isListed, listChanged, synced } from './groups.events.ts'
 import { lockGroup, lockOwnGroup } from './lock-group.ts'
 import * as policy from './managing-groups.policy.ts'
 import * as repository from './managing-groups.repository.ts'
 import type { LockedGroup } from './managing-groups.repository.ts'
-import { admitMembers, listCandidates } from './membership.repository.ts'
+import { admitMembers } from './membership.repository.ts'
 import { readGroup } from './read-groups.ts'
 import { tellAdded } from './tell-added.ts'
 import { activity, refusals } from './texts.ts'
@@ -29,16 +30,17 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
   const { db, hub, now = Date.now } = deps
 
   async function create(caller: LocationCaller, wish: z.output<typeof NewGroup>): Promise<Group> {
-    const { type } = wish
+    const { type, hashKey = null } = wish
     const { userId, role, locationId } = caller
+    const read = (tx: Tx, groupId: number) => readGroup(tx, { userId, role, locationId }, groupId)
     if (!policy.mayCreate(caller, type)) throw new AppError('FORBIDDEN', refusals.create)
     await checkSwitchedOn(db, locationId, type)
     return changeMembers(deps, async (tx, after) => {
+      const before = await repository.findMade(tx, userId, hashKey)
+      if (before !== undefined) return read(tx, before)
       const wanted = [...new Set(wish.group_participants)].filter((id) => id !== userId)
-      const others = await listCandidates(tx, { locationId, patientId: null, type }, wanted)
-      if (others.length < wanted.length) throw notFound()
-      for (const other of others) policy.checkCandidate(caller, type, other)
-      const groupId = await repository.insertGroup(tx, {
+      const others = await findCandidates(tx, caller, { locationId, patientId: null, type }, wanted)
+      const row = {
         location_id: locationId,
         type,
         name: wish.group_name,
@@ -46,7 +48,10 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
         details: wish.group_details || null,
         is_public: type === 'discussion' && wish.group_is_public,
         created_by: userId,
-      })
+      }
+      const groupId = await repository.insertOnce(tx, row, hashKey)
+      // The same key came twice at one moment: the other was first, and stands.
+      if (groupId === undefined) return read(tx, (await repository.findMade(tx, userId, hashKey)) ?? 0)
       const group = await lockGroup(tx, groupId)
       await say(tx, after.events, group, userId, activity.created)
       const ids = await admitMembers(tx, groupId, [userId, ...others.map(({ id }) => id)])
@@ -57,7 +62,7 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
         group,
         others.map(({ id }) => id),
       )
-      const mine = await readGroup(tx, { userId, role, locationId }, groupId)
+      const mine = await read(tx, groupId)
       after.welcome.push(synced(userId, mine), ...(await welcome(tx, group, others)))
       if (isListed(group)) after.welcome.push(listChanged(locationId))
       return mine

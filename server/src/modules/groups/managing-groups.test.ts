@@ -10,6 +10,7 @@ import {
 } from '@kinward/contract/managing-groups'
 import { listMessages, sendMessage } from '@kinward/contract/messages'
 import type { Permission, Role } from '@kinward/contract/permissions'
+import { listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
@@ -52,6 +53,7 @@ const linesOf = async (client: TestClient) =>
     .map(({ message }) => message)
 
 type Wish = {
+  hashKey?: string
   type?: 'discussion' | 'omni'
   group_is_public?: boolean
   group_participants?: number[]
@@ -62,6 +64,25 @@ const create = (client: TestClient, wish: Wish = {}) =>
     params: place(),
     body: { group_name: 'Wound care', group_is_public: false, group_participants: [nurse.userId], ...wish },
   })
+
+test('a channel that is made again under its key is one, also by two tries at once', async () => {
+  const again = { hashKey: 'a key of its own', group_participants: [nurse.userId] }
+  const made = await Promise.all([create(lead, again), create(lead, again)])
+  made.push(await create(lead, again))
+  expect(new Set(made.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1)
+  expect((await create(lead, { hashKey: 'another key of its own' })).body.data.id).not.toBe(made[0]?.body.data.id)
+  const other = await comes('staff', ['CAN_MANAGE_DISCUSSIONS'])
+  expect((await create(other, again)).body.data.id).not.toBe(made[0]?.body.data.id)
+})
+
+test('who is switched off is listed as such, and named when someone tries to bring them in', async () => {
+  await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [nurse.userId])
+  const people = await lead.call(listUsers, { params: place() })
+  expect(people.filter(({ is_switched_off }) => is_switched_off).map(({ id }) => id)).toEqual([nurse.userId])
+  const { status, body } = await create(lead, { group_participants: [nurse.userId, outsider.userId] })
+  const { fullName } = people.find(({ id }) => id === nurse.userId) ?? { fullName: '' }
+  expect([status, body.message]).toEqual([409, `${fullName} cannot be added: their access is switched off.`])
+})
 
 describe('a new channel', () => {
   test('is there for everyone in it at once, in every tab, and for nobody else', async () => {

@@ -40,6 +40,19 @@ export async function listCandidates(
   return rows
 }
 
+/** Those of these people whose access is switched off while they belong to the location, by name. */
+export async function listSwitchedOff(tx: Tx, locationId: number, userIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ full_name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as full_name
+    from location_members lm
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is not null
+    join users u on u.id = lm.user_id and u.deactivated_at is null
+    where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}) and lm.removed_at is null
+    order by u.last_name, u.first_name, u.id`.execute(tx)
+  return rows.map(({ full_name }) => full_name)
+}
+
 export async function listMemberIds(tx: Tx, groupId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('group_members')
@@ -60,6 +73,13 @@ export async function listReaders(tx: Tx, groupId: number): Promise<number[]> {
     ))
     order by gm.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Whether someone else reads a channel, who could bring people in. */
+export async function hasOtherReaders(tx: Tx, groupId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from readable_channels where group_id = ${groupId} and user_id <> ${userId} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** What someone's membership is: undefined when they were never in. */

@@ -12,6 +12,7 @@ import { sayActivity } from '../messages/activity.ts'
 import { listUsers } from '../users/users.repository.ts'
 import { bringIn, listParticipants } from './bring-in.ts'
 import { type Aftermath, changeMembers } from './change-members.ts'
+import { findCandidates } from './find-candidates.ts'
 import { isListed, synced } from './groups.events.ts'
 import { mayJoin } from './groups.policy.ts'
 import { letGo } from './let-go.ts'
@@ -43,7 +44,8 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       checkOpen(group)
       const present = new Set(await repository.listReaders(tx, groupId))
       const wanted = [...new Set(userIds)].filter((id) => !present.has(id))
-      const newcomers = await candidates(tx, caller, group, wanted)
+      const place = { locationId: group.location_id, patientId: group.patient_id, type: group.type }
+      const newcomers = await findCandidates(tx, caller, place, wanted)
       if (newcomers.length > 0) {
         const names = newcomers.map(({ full_name }) => full_name)
         const invites = names.map((name) => ({ type: 'invite' as const, name }))
@@ -56,15 +58,6 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       after.welcome.push(...(await welcome(tx, group, newcomers)))
       return members(tx, groupId)
     })
-  }
-
-  /** The people of these ids, all of whom must be at the location, or may visit it, and belong in the channel. */
-  async function candidates(tx: Tx, caller: LocationCaller, group: LockedGroup, userIds: readonly number[]) {
-    const place = { locationId: group.location_id, patientId: group.patient_id, type: group.type }
-    const found = await repository.listCandidates(tx, place, userIds)
-    if (found.length < userIds.length) throw notFound()
-    for (const candidate of found) policy.checkCandidate(caller, group.type, candidate)
-    return found
   }
 
   async function remove(caller: GroupCaller, userIds: readonly number[]): Promise<Members> {
@@ -94,6 +87,9 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
     return changeMembers(deps, async (tx, after) => {
       const group = await lockOwnGroup(tx, caller)
       policy.checkLeaving(caller, group.type)
+      if (isClosedBehind(group) && !(await repository.hasOtherReaders(tx, groupId, userId))) {
+        throw new AppError('CONFLICT', refusals.lastOne)
+      }
       await say(tx, after, { group, userId, text: activity.left })
       await letGo(tx, after, [group], [userId])
       const drafts = await clearDrafts(tx, { userId, groupId, locationId: group.location_id })
@@ -174,6 +170,11 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
 
 async function members(tx: Tx, groupId: number): Promise<Members> {
   return { groupId, participants: await listParticipants(tx, groupId) }
+}
+
+/** Where nobody comes in by themselves, and where somebody may still have to. */
+function isClosedBehind(group: LockedGroup): boolean {
+  return !isListed(group) && !group.archived_at && !group.is_discharged
 }
 
 function checkOpen({ archived_at, is_discharged }: LockedGroup): void {

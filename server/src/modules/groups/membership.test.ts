@@ -165,6 +165,22 @@ describe('someone who leaves', () => {
     expect((await leave(someone)).status).toBe(status)
   })
 
+  test('not as the last one of a private channel, into which nobody could come any more', async () => {
+    expect((await leave(doctor)).status).toBe(200)
+    expect(refusal(await leave(nurse))).toEqual([409, 'CONFLICT'])
+    expect((await add(nurse, aide)).status).toBe(200)
+    expect((await leave(nurse)).status).toBe(200)
+    await kit.pool.query('update groups set is_public = true where id = $1', [groupId])
+    expect((await leave(aide)).status).toBe(200)
+  })
+
+  test('not as the last one beside somebody who was switched off, but from the archive', async () => {
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [doctor.userId])
+    expect(refusal(await leave(nurse))).toEqual([409, 'CONFLICT'])
+    await kit.pool.query('update groups set archived_at = now() where id = $1', [groupId])
+    expect((await leave(nurse)).status).toBe(200)
+  })
+
   test('not from a family’s channel, as family', async () => {
     const patientId = await kit.build.patient(locationId)
     const daughter = await comes('family')

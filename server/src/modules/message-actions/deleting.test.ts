@@ -53,6 +53,26 @@ describe('deleting', () => {
     expect(await channelOf(doctor)).toMatchObject({ lastMessage: { isDeleted: true, message: '' } })
   })
 
+  test('what someone else wrote stands in the audit log, by ids alone; one’s own stands in its own row', async () => {
+    const chief = await team.person('staff', ['CAN_DELETE_MESSAGE'])
+    const inGroup = await team.channel('discussion', { members: [nurse, chief] })
+    const [others, own] = [await team.send(nurse, inGroup), await team.send(nurse, inGroup)]
+    await take(nurse, own.id, inGroup)
+    await take(chief, others.id, inGroup)
+    await take(chief, others.id, inGroup)
+    const { rows } = await kit.pool.query<{ record: string }>(
+      `select record from audit_events where location_id = $1 and action = 'message.deleted'`,
+      [team.locationId],
+    )
+    expect(rows.map(({ record }) => JSON.parse(record) as unknown)).toMatchObject([
+      {
+        actorId: chief.userId,
+        subject: `message:${others.id}`,
+        details: { groupId: inGroup, senderId: nurse.userId },
+      },
+    ])
+  })
+
   test('a second time changes nothing', async () => {
     const sent = await team.send(nurse, groupId)
     const first = await take(nurse, sent.id)

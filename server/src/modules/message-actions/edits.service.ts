@@ -1,5 +1,7 @@
 import type { MessageHistory } from '@kinward/contract/message-actions'
 import type { Message } from '@kinward/contract/messages'
+import { record } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
@@ -54,6 +56,8 @@ export function createEditsService(deps: ActionDeps) {
       await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
       events.push(...readEvents(await readWithDeletion(tx, { groupId: caller.groupId, messageId })))
       if (row.pinned_at) await repository.removePin(tx, caller.groupId, messageId)
+      // One's own stands in the message's own row; taking another's words away is to be accounted for.
+      if (row.sender_id !== caller.userId) await recordDeletion(tx, caller, row)
       return (place) => ({
         room: room.group(place.groupId),
         name: 'message.deleted',
@@ -85,6 +89,12 @@ export function createEditsService(deps: ActionDeps) {
   }
 
   return { edit, remove, history }
+}
+
+async function recordDeletion(tx: Tx, { userId, entityId, locationId, groupId }: GroupCaller, row: MessageRow) {
+  const details = { groupId, senderId: row.sender_id }
+  const subject = `message:${row.id}`
+  await record(tx, { action: 'message.deleted', actorId: userId, entityId, locationId, subject, details })
 }
 
 function refuseEdit(caller: GroupCaller, row: MessageRow): void {

@@ -51,7 +51,7 @@ describe('reading', () => {
     const day = new Date(Date.now() - 3_600_000)
     const before = await tell({ told_at: new Date(day.getTime() - 1) })
     const since = await tell({ told_at: day })
-    for (const then of ['0000-01-01T00:00:00Z', '2020-01-01T00:00:00+23:00'])
+    for (const then of ['0001-01-01T00:00:00Z', '2020-01-01T00:00:00+23:00'])
       expect(await read({ all: true, before: then })).toMatchObject({ ids: [], unread: 2 })
     expect(await read({ all: true, before: day.toISOString() })).toMatchObject({ ids: [before], unread: 1 })
     expect(await read({ all: true, from: day.toISOString() })).toMatchObject({ ids: [since], unread: 0 })

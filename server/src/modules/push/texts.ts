@@ -8,7 +8,7 @@ export const TEXTS = {
   callOver: { title: 'The call is over', body: 'It no longer rings here.' },
   missedCall: { title: 'Missed call in Kinward', body: 'Open Kinward to see who called.' },
   missed: 'Missed call',
-  unansweredHelp: { title: 'A call for help was not answered', body: 'Open Kinward to see who called.' },
+  unansweredHelp: { title: 'A call for help was not answered', body: 'Open Kinward to see more.' },
   calledHelp: { title: 'You were called for help', body: 'Open Kinward to see what became of it.' },
   ringing: { video: 'Video Calling...', audio: 'Audio Calling...' },
   test: { title: 'Kinward reaches you here', body: 'This is the test you asked for.' },

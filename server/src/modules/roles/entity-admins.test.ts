@@ -1,5 +1,12 @@
 import { listAuditEvents } from '@kinward/contract/audit-log'
-import { changeMemberActive, changeMemberEntityAdmin, changeMemberRole, removeMember } from '@kinward/contract/roles'
+import {
+  changeMemberActive,
+  changeMemberEntityAdmin,
+  changeMemberRole,
+  changeRole,
+  createRole,
+  removeMember,
+} from '@kinward/contract/roles'
 import { getEntitySecurity } from '@kinward/contract/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -39,6 +46,18 @@ describe('an admin of the organisation', () => {
     expect(refusalOf(await demote(second, founder))).toEqual([409, 'CONFLICT'])
     expect(refusalOf(await demote(second, founder, 'lead'))).toEqual([409, 'CONFLICT'])
     expect(await decide(founder)).toBe(200)
+  })
+
+  test('is not touched by a change of the role they hold either, but by another of them', async () => {
+    const wish = { name: 'Visiting head', base: 'staff' as const, permissions: ['CAN_MANAGE_STAFF' as const] }
+    const { id, key } = await second.call(createRole, { params: team.place, body: wish })
+    await demote(founder, team.nurse, key)
+    await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [team.nurse.userId])
+    const lower = (client: TestClient) =>
+      client.ask(changeRole, { params: { ...team.place, roleId: id ?? 0 }, body: { ...wish, permissions: [] } })
+    expect(refusalOf(await lower(second))).toEqual([409, 'CONFLICT'])
+    const { status, body } = await lower(founder)
+    expect([status, body.data.permissions]).toEqual([200, []])
   })
 
   test('makes another, who decides from then on, which the log keeps', async () => {

@@ -4,6 +4,12 @@ import { BUILT_IN_ROLES, type RoleBase } from '@kinward/contract/roles'
 /** A role with what it gives. `id` is null for those that every location has. */
 export type GivenRole = { key: string; id: number | null; name: string; base: RoleBase; permissions: Permission[] }
 
+/** The role of this key that every location has. */
+export function builtInRole(key: string): GivenRole | undefined {
+  const role = BUILT_IN_ROLES.find((one) => one.key === key)
+  return role && { ...role, id: null, permissions: [...role.permissions] }
+}
+
 type Holder = { role: Role; role_id: number | null; permissions: readonly Permission[] }
 
 /** Which role a member holds: the one they were given, or the built-in one that has exactly what they have. */

@@ -1,9 +1,8 @@
 import type { Permission } from '@kinward/contract/permissions'
-import { BUILT_IN_ROLES } from '@kinward/contract/roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { holdTerms } from '../terms/terms.repository.ts'
-import type { GivenRole } from './roles.policy.ts'
+import { builtInRole, type GivenRole } from './roles.policy.ts'
 
 export async function listOwnRoles(db: Db, locationId: number): Promise<GivenRole[]> {
   const rows = await db
@@ -22,8 +21,8 @@ export async function findRole(
   key: string,
   { isGiven = false } = {},
 ): Promise<GivenRole | undefined> {
-  const builtIn = BUILT_IN_ROLES.find((role) => role.key === key)
-  if (builtIn) return { ...builtIn, id: null, permissions: [...builtIn.permissions] }
+  const builtIn = builtInRole(key)
+  if (builtIn) return builtIn
   if (!/^\d+$/.test(key)) return undefined
   const row = await db
     .selectFrom('location_roles')
@@ -46,9 +45,13 @@ export async function insertRole(tx: Tx, locationId: number, role: RoleRow): Pro
   return id
 }
 
-/** Changes a role and everyone who holds it; answers who they are. */
-export async function updateRole(tx: Tx, roleId: number, role: RoleRow): Promise<number[]> {
+/** Changes a role, which nobody is given or loses until the transaction ends. */
+export async function updateRole(tx: Tx, roleId: number, role: RoleRow): Promise<void> {
   await tx.updateTable('location_roles').set(role).where('id', '=', roleId).execute()
+}
+
+/** Gives everyone who holds a role what it is now; answers who they are. */
+export async function updateHolders(tx: Tx, roleId: number, role: RoleRow): Promise<number[]> {
   await holdTerms(tx)
   const holders = await tx
     .updateTable('location_members')

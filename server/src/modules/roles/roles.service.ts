@@ -9,8 +9,9 @@ import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { checkSayOver } from './entity-admins.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
-import { listMembers } from './members.repository.ts'
+import { listMembers, lockEntityAdmins } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 import * as repository from './roles.repository.ts'
 import { notices, refusals } from './texts.ts'
@@ -46,7 +47,9 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
     const holders = await unlessTaken(() =>
       changeMembers({ db, hub }, async (tx, after) => {
         await mustExist(tx, caller, roleId)
-        const holders = await repository.updateRole(tx, roleId, role)
+        await repository.updateRole(tx, roleId, role)
+        await checkSayOverHolders(tx, caller, roleId)
+        const holders = await repository.updateHolders(tx, roleId, role)
         if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, holders)
         await tellCallersOf(tx, after.events, holders, caller)
         after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
@@ -85,6 +88,14 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
 
 async function mustExist(tx: Tx, { locationId }: LocationCaller, roleId: number): Promise<void> {
   if (!(await repository.findRole(tx, locationId, String(roleId)))) throw notFound()
+}
+
+/** A role is not the way round to someone who may not be touched directly. */
+async function checkSayOverHolders(tx: Tx, caller: LocationCaller, roleId: number): Promise<void> {
+  await lockEntityAdmins(tx, caller.entityId)
+  for (const member of await listMembers(tx, caller.locationId)) {
+    if (member.roleKey === String(roleId)) await checkSayOver(tx, caller, member)
+  }
 }
 
 async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result> {

@@ -83,3 +83,19 @@ test('what is sent later is read when it is told of, long before everything is l
   index.noteSent([groupId])
   await expect.poll(() => entriesOf(groupId), { timeout: 10_000 }).toBe(2)
 })
+
+test('a search waits for all of its channels, however many are behind, and says so where it cannot', async () => {
+  const groupIds: number[] = []
+  for (let count = 0; count < 105; count++) groupIds.push(await team.channel())
+  for (const groupId of groupIds) await write(groupId)
+  const missing = async () => {
+    const { rows } = await kit.pool.query('select from message_search where group_id = any($1)', [groupIds])
+    return groupIds.length - rows.length
+  }
+  const hurried = createSearchIndex({ db, log: createLogger('silent'), patience: 0 })
+  expect(await hurried.catchUp(groupIds)).toEqual({ isBehind: true })
+  expect(await missing()).toBeGreaterThan(0)
+  const index = createSearchIndex({ db, log: createLogger('silent') })
+  expect(await index.catchUp(groupIds)).toEqual({ isBehind: false })
+  expect(await missing()).toBe(0)
+})

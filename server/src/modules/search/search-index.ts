@@ -11,8 +11,9 @@ const FOR_A_SEARCH: Size = { groups: 20, messages: 500 }
 /** Nobody waits for it, and whoever sends or reads meanwhile should not wait because of it. */
 const BY_ITSELF: Size = { groups: 5, messages: 50 }
 
-/** A search waits for at most so many rounds of what is missing; what is behind further follows by itself. */
+/** A search waits for so many rounds of what is missing, and for more as long as its patience lasts; the rest follows by itself. */
 const ROUNDS_FOR_A_SEARCH = 5
+const PATIENCE_MS = 3_000
 
 /** How often it is looked whether something is missing. */
 const LOOK_EVERY_MS = 1_000
@@ -32,7 +33,7 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>
  * Keeps what is searched beside the messages. It is never in the way of a send: it follows in its own time, and `catchUp`
  * brings the channels of a search up to now before they are searched.
  */
-export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
+export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db; log: Logger; patience?: number }) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isStopping = false
@@ -99,9 +100,17 @@ export function createSearchIndex({ db, log }: { db: Db; log: Logger }) {
       sends += groupIds.length
       for (const id of groupIds) touched.add(id)
     },
-    /** Reads what is missing of these channels, so that a search of them misses nothing that was said before it. */
-    async catchUp(groupIds: readonly number[]): Promise<void> {
-      for (let round = 0; round < ROUNDS_FOR_A_SEARCH && (await readRound(groupIds, 'wait', FOR_A_SEARCH)); round++);
+    /**
+     * Reads what is missing of these channels, so that a search of them misses nothing that was said before it. Answers
+     * whether there is too much of it.
+     */
+    async catchUp(groupIds: readonly number[]): Promise<{ isBehind: boolean }> {
+      const until = performance.now() + patience
+      for (let round = 1; await readRound(groupIds, 'wait', FOR_A_SEARCH); round++) {
+        if (round < ROUNDS_FOR_A_SEARCH || performance.now() < until) continue
+        return { isBehind: (await repository.listBehind(db, groupIds, 1)).length > 0 }
+      }
+      return { isBehind: false }
     },
     /** Reads everything that is missing. */
     async complete(): Promise<void> {

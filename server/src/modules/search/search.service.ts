@@ -44,9 +44,10 @@ export function createSearchService(deps: {
     return FINDERS[kind](searcher, { ...body, query })
   }
 
-  const messagesOf = async (searcher: Searcher, wish: Wish, column: 'words' | 'file_words'): Promise<MessagesFound> => {
-    await index.catchUp(searcher.channels.map(({ id }) => id))
-    return findMessages({ db, now }, searcher, wish, column)
+  const messagesOf = async (searcher: Searcher, wish: Wish, column: 'words' | 'file_words') => {
+    const { isBehind } = await index.catchUp(searcher.channels.map(({ id }) => id))
+    const found = await findMessages({ db, now }, searcher, wish, column)
+    return { ...found, ...(isBehind && { isBehind: true as const }) }
   }
 
   async function findSaid(searcher: Searcher, wish: Wish): Promise<SearchResultsOf<'messages'>> {

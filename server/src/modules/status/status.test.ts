@@ -176,3 +176,10 @@ test('whoever comes for the first time is online without having to say so', asyn
   const { body } = await say({ automatic: true })
   expect(body.data).toMatchObject({ status: 'online', is_online: true })
 })
+
+test('until a moment that an offset leads out of all years is refused, and everyone still reads who is here', async () => {
+  expect((await say({ status: 'busy', until: '9999-12-31T23:59:59-23:59' })).status).toBe(400)
+  expect(await seenByDoctor()).toMatchObject({ status_until: null })
+  expect((await say({ status: 'busy', until: '9999-12-31T23:59:59Z' })).status).toBe(200)
+  expect(await seenByDoctor()).toMatchObject({ status: 'busy', status_until: '9999-12-31T23:59:59.000Z' })
+})

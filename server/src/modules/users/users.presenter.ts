@@ -43,6 +43,7 @@ export function presentUser(row: UserRow): User {
     profile_completed: row.profile_completed,
     userType: userTypeOf(row.role, row.is_bot),
     relation: row.relation,
+    ...(row.is_off && { is_switched_off: true as const }),
     location: row.place_id === null ? null : { id: row.place_id, name: row.place_name ?? '' },
   }
 }

@@ -20,6 +20,8 @@ export type UserRow = {
   is_logged_in: boolean
   role: Role | null
   relation: string | null
+  /** Whether their access to the organisation is switched off. */
+  is_off: boolean
   out_of_office: unknown
   /** Where they belong, when it is not the location that was asked. */
   place_id: number | null
@@ -33,7 +35,7 @@ const USER_COLUMNS = sql`u.id, u.username, u.first_name, u.last_name, u.title, u
 /** A person's own row; what they are depends on the place, so it carries no role. */
 export async function findOwnUser(db: Db, userId: number) {
   const { rows } = await sql<UserRow & { preferences: unknown; is_password_set: boolean }>`
-    select ${USER_COLUMNS}, u.preferences, u.password_hash is not null as is_password_set, null as role, null as relation, null as out_of_office,
+    select ${USER_COLUMNS}, u.preferences, u.password_hash is not null as is_password_set, null as role, null as relation, false as is_off, null as out_of_office,
       null as place_id, null as place_name
     from users u where u.id = ${userId} and u.deactivated_at is null`.execute(db)
   return rows[0]
@@ -92,17 +94,20 @@ export async function listUsers(
       order by a.user_id, a.listed_at
     )
     select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relationOf(sql`p.location_id = lm.location_id`)},
-      null::bigint as place_id, null as place_name
+      null::bigint as place_id, null as place_name, em.deactivated_at is not null as is_off
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
+    join locations l on l.id = lm.location_id
+    left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
     where lm.location_id = ${viewer.locationId} and lm.removed_at is null
       and ${isAsked} and ${knowsAll ? sql`true` : isKnown}
     union all
-    select ${USER_COLUMNS}, lm.role, lm.out_of_office, null as relation, l.id, l.name
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, null as relation, l.id, l.name, em.deactivated_at is not null
     from across
     join users u on u.id = across.user_id and u.deactivated_at is null
     join locations l on l.id = across.listed_at
     join location_members lm on lm.location_id = l.id and lm.user_id = u.id
+    left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
     where ${isAsked}
     order by last_name, first_name, id`.execute(db)
   return rows
@@ -112,7 +117,7 @@ export async function listUsers(
 export async function listUsersElsewhere(db: Db, locationId: number): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select distinct on (u.last_name, u.first_name, u.id) ${USER_COLUMNS}, lm.role, null as out_of_office, null as relation,
-      home.id as place_id, home.name as place_name
+      home.id as place_id, home.name as place_name, false as is_off
     from locations l
     join locations home on home.entity_id = l.entity_id and home.id <> l.id
     join location_members lm on lm.location_id = home.id and lm.removed_at is null and lm.role in ('admin', 'staff')
@@ -129,7 +134,8 @@ export async function listUsersElsewhere(db: Db, locationId: number): Promise<Us
 /** Verified family of the patient of a family channel who could be added to it, with their relation. */
 export async function listRelatives(db: Db, { groupId }: { groupId: number }): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS}, lm.role, lm.out_of_office, f.relation, null::bigint as place_id, null as place_name
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, f.relation, null::bigint as place_id, null as place_name,
+      false as is_off
     from groups g
     join locations l on l.id = g.location_id
     join family_members f on f.patient_id = g.patient_id and f.relation_verified

@@ -14,6 +14,9 @@ const MOST_A_HOST = 10
 /** So many of all places are for what is urgent alone, however long the others are thought about. */
 const KEPT_FOR_URGENT = 5
 const MOST_TRIES = 10
+const LONGEST_WAIT_SECONDS = 3600
+/** What is pressing leaves soon after whoever takes it on is back, however long they were away. */
+const LONGEST_PRESSING_WAIT_SECONDS = 30
 /** Longer than a try can take: three turns with a mail server, or four with a record. */
 const LEASE_SECONDS = 90
 
@@ -21,7 +24,7 @@ const LEASE_SECONDS = 90
 export class Undeliverable extends Error {}
 
 type Table = 'outbox_mails' | 'outbox_texts' | 'outbox_pushes' | 'outbox_hang_ups' | 'record_entries'
-type Waiting = { id: number; tries: number; next_try_at: Date; host?: string }
+type Waiting = { id: number; tries: number; next_try_at: Date; created_at?: Date; is_urgent?: boolean; host?: string }
 export type Letter = Waiting & {
   recipient: string
   body: string
@@ -53,6 +56,8 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   hostOf?: RawBuilder<unknown>
   /** Whether some go before others, and have places of their own: `is_urgent` says so. */
   hasUrgent?: boolean
+  /** For how many seconds what is urgent is tried again and again; unless given, as often as anything else. */
+  urgentForSeconds?: number
   leaseSeconds?: number
   deliver: (message: Message) => Promise<Answer>
   /** Writes down how it ended, where there is more to say than when. */
@@ -61,7 +66,7 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   log: Logger
 }) {
   const { db, table, hostOf, hasUrgent = false, leaseSeconds = LEASE_SECONDS, deliver, close = forget } = options
-  const { ended, log } = options
+  const { urgentForSeconds = null, ended, log } = options
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
   /** What is on its way, with where it goes. */
@@ -122,11 +127,24 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
   }
 
   /** Another try, later; not of what was written in its place meanwhile. */
-  async function putOff({ id, tries, next_try_at }: Message): Promise<void> {
+  async function putOff(message: Message): Promise<void> {
+    const { id, tries, next_try_at } = message
+    const longest = pressingSince(message) ? LONGEST_PRESSING_WAIT_SECONDS : LONGEST_WAIT_SECONDS
     await sql`
       update ${sql.table(table)}
-      set next_try_at = now() + least(interval '1 hour', interval '10 seconds' * (2 ^ (${tries}::integer - 1)))
+      set next_try_at = now() + make_interval(secs => least(${longest}::integer, 10 * (2 ^ least(${tries}::integer - 1, 10))))
       where id = ${id} and next_try_at = ${next_try_at}`.execute(db)
+  }
+
+  /** Since when a message waits that is tried for a while, however often that is; null for every other. */
+  function pressingSince({ is_urgent = false, created_at = new Date() }: Message): Date | null {
+    return is_urgent && urgentForSeconds !== null ? created_at : null
+  }
+
+  function isTriedEnough(message: Message): boolean {
+    const since = pressingSince(message)
+    if (since === null) return message.tries >= MOST_TRIES
+    return Date.now() - since.getTime() >= (urgentForSeconds ?? 0) * 1000
   }
 
   async function bring(message: Message): Promise<void> {
@@ -134,7 +152,7 @@ export function createDelivery<Message extends Waiting, Answer = unknown>(option
       const answer = await deliver(message)
       await close(message, { column: 'delivered_at', answer })
     } catch (error) {
-      const isLast = error instanceof Undeliverable || message.tries >= MOST_TRIES
+      const isLast = error instanceof Undeliverable || isTriedEnough(message)
       log.warn({ id: message.id, table, tries: message.tries, isLast, code: errorCode(error) }, 'not delivered')
       await (isLast ? close(message, { column: 'given_up_at' }) : putOff(message))
     }

@@ -276,6 +276,27 @@ describe('a text message', () => {
     expect(asked()).toHaveLength(41)
   })
 
+  test('that is urgent is tried again within half a minute, however often it was, and given up after an hour', async () => {
+    await texts.send(db, { to: '+12075550142', text: 'It is urgent.', isUrgent: true })
+    await texts.send(db, { to: '+12075550143', text: 'It can wait.' })
+    status = 503
+    await pool.query('update outbox_texts set tries = 40 where is_urgent')
+    await pool.query('update outbox_texts set tries = 6 where not is_urgent')
+    await texts.delivery?.tick()
+    const { rows } = await pool.query<{ wait: number }>(
+      `select round(extract(epoch from next_try_at - now()))::int as wait from outbox_texts
+       where given_up_at is null order by is_urgent desc`,
+    )
+    expect(rows).toEqual([{ wait: 30 }, { wait: 640 }])
+    await pool.query(
+      `update outbox_texts set next_try_at = now(), created_at = now() - interval '1 hour' where is_urgent`,
+    )
+    await texts.delivery?.tick()
+    const [urgent, other] = (await waiting('outbox_texts')).toSorted((one) => (one['givenUp'] ? -1 : 1))
+    expect(urgent).toMatchObject({ recipient: '+12075550142', tries: 42, givenUp: true, body: null })
+    expect(other).toMatchObject({ recipient: '+12075550143', tries: 7, givenUp: false })
+  })
+
   test('to what is no phone is refused', async () => {
     await expect(texts.send(db, { to: '+1 555', text: 'A secret' })).rejects.toThrow('needs the number of a phone')
   })

@@ -1,15 +1,16 @@
 import type { Escalation } from '@kinward/contract/escalations'
 import type { Location } from '@kinward/contract/locations'
+import type { User } from '@kinward/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { escalationKeys } from '../../features/escalations/keys.ts'
 import { onCallKeys } from '../../features/on-call/keys.ts'
 import { phoneBoxStore } from '../../features/calls/phone-box.ts'
 import { startCall } from '../../features/calls/use-calls.ts'
-import { buildEscalation, buildEscalationStep, buildLocation } from '../../test/factories.ts'
+import { buildEscalation, buildEscalationStep, buildLocation, buildUser } from '../../test/factories.ts'
 import OnCallPane from './OnCallPane.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -36,16 +37,51 @@ function showAt(location: Location, escalations: readonly Escalation[] = []) {
   const client = new QueryClient()
   client.setQueryData(onCallKeys.now(location.id), { roles: [], changesAt: null })
   client.setQueryData(escalationKeys.callable(location.id), escalations)
-  act(() =>
-    root.render(
-      <MemoryRouter>
-        <QueryClientProvider client={client}>
-          <OnCallPane location={location} people={new Map()} me={ME} />
-        </QueryClientProvider>
-      </MemoryRouter>,
-    ),
+  act(() => render(client, new Map(), location))
+}
+
+function render(client: QueryClient, people: ReadonlyMap<number, User>, at = location) {
+  root.render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <OnCallPane location={at} people={people} me={ME} />
+      </QueryClientProvider>
+    </MemoryRouter>,
   )
 }
+
+describe('at the change of a shift, where no answer comes', () => {
+  const now = Date.parse('2026-11-17T18:59:00Z')
+  const day = { userId: 7, from: '2026-11-17T07:00:00.000Z', until: '2026-11-17T19:00:00.000Z' }
+  const night = { userId: 8, from: '2026-11-17T19:00:00.000Z', until: '2026-11-18T07:00:00.000Z' }
+  const people = new Map([
+    [7, buildUser({ id: 7, fullName: 'Ruth Alvarez' })],
+    [8, buildUser({ id: 8, fullName: 'Tom Reyes' })],
+  ])
+  const names = () => [...page.querySelectorAll('section[aria-label="Night"] button')].map((one) => one.textContent)
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  })
+
+  test('it is the turn of whoever is next, and what is shown says that it is old', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const roles = [{ id: 1, name: 'Night', now: [day], next: [night] }]
+    client.setQueryData(onCallKeys.now(location.id), { roles, changesAt: day.until })
+    client.setQueryData(escalationKeys.callable(location.id), [])
+    act(() => render(client, people))
+    expect([names()[0], page.textContent.includes('may have changed')]).toEqual(['Ruth Alvarez', false])
+    await act(() => vi.advanceTimersByTimeAsync(90_000))
+    expect([names()[0], page.textContent.includes('Ruth Alvarez')]).toEqual(['Tom Reyes', false])
+    expect(page.querySelector('[role="alert"]')?.textContent).toContain('Who is on call may have changed.')
+  })
+})
 
 const lines = () => [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
 const press = (name: string) => act(() => page.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.click())

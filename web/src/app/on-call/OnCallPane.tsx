@@ -96,6 +96,9 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
         {!help.data && help.isError && <ErrorState what={texts.helpFailed} onRetry={() => void help.refetch()} />}
         {!roles && !onCall.isError && <Skeleton rows={4} />}
         {!roles && onCall.isError && <ErrorState fill what={texts.failed} onRetry={() => void onCall.refetch()} />}
+        {roles && (onCall.isError || onCall.fetchStatus === 'paused') && (
+          <ErrorState what={texts.old} why={texts.oldWhy} onRetry={() => void onCall.refetch()} />
+        )}
         {roles?.length === 0 && (
           <EmptyState
             fill

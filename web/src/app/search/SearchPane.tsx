@@ -101,6 +101,7 @@ export function SearchPane({ location, locations, groups, people, me }: SearchPa
         onPerson: ({ user, locationId }) => openPerson({ userId: user.id, locationId }),
       }}
       isOffline={useOffline()}
+      isBehind={found.isBehind}
       isLoadingMore={found.isLoadingMore}
       onMore={found.onMore}
       onRetry={found.retry}

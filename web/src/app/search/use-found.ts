@@ -45,6 +45,7 @@ export function useFound(kind: SearchKind, wish: SearchWish) {
     error: shown.error,
     list: lists[kind](),
     counts,
+    isBehind: shown.data?.pages.some(({ isBehind }) => isBehind) ?? false,
     isLoadingMore: shown.isFetchingNextPage,
     onMore: shown.hasNextPage ? () => void shown.fetchNextPage() : null,
     retry: () => void shown.refetch(),

@@ -15,17 +15,20 @@ import { useUsersQuery } from '../../features/users/use-users-query.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Loaded } from './Loaded.tsx'
 import type { SectionProps } from './section-props.ts'
+import { useOwnEntities } from './use-own-entities.ts'
 
 /** Whom the organisation and the locations that the reader runs let in, and from where. */
 export function AccessSection({ backTo }: SectionProps) {
   const { locations } = useSession()
   const own = locations.filter(({ role }) => role === 'admin')
-  const entity = locations.find(({ Entity }) => Entity.isAdmin)?.Entity
+  const entities = useOwnEntities()
   const [chosenId, setChosenId] = useState(own[0]?.id)
   const location = own.find(({ id }) => id === chosenId) ?? own[0]
   return (
     <SettingsPage title={texts.access} hint={texts.accessHint} backTo={backTo}>
-      {entity && <EntityAccess entity={entity} />}
+      {entities.map((entity) => (
+        <EntityAccess key={entity.id} entity={entity} />
+      ))}
       {own.length > 1 && location && (
         <SelectField
           label={texts.location}

@@ -180,7 +180,11 @@ it('makes one of people and roles, in the order they were chosen', async () => {
   press('Dana Whitlock')
   submit()
   await act(() => vi.waitFor(() => expect(page.querySelector('dialog')).toBeNull()))
-  const { id: _, ...wish } = buildDefinition({
+  const {
+    id: _id,
+    version: _version,
+    ...wish
+  } = buildDefinition({
     phone: '911',
     partnerLocationIds: [3],
     steps: [
@@ -216,6 +220,23 @@ it('says what is missing, and keeps what was typed when it is refused', async ()
   await seen(refusal)
   expect(find('Name')).toHaveProperty('value', 'Rapid response')
   expect(page.querySelector('dialog')).not.toBeNull()
+})
+
+it('does not undo what someone else has changed since: it says so, keeps what was typed and shows theirs behind it', async () => {
+  kept = [buildDefinition({ version: 3, steps: [buildKeptStep({ participants: [dana] })] })]
+  const { press, type, submit, seen, find } = await open('Rapid response')
+  press('Edit Rapid response')
+  type('Outside number', '911')
+  kept = [buildDefinition({ version: 4, steps: [buildKeptStep({ participants: [lena] })] })]
+  refusal = 'Someone else has changed this escalation meanwhile.'
+  submit()
+  await seen(refusal)
+  await seen('Lena Sorko, 30')
+  expect(find('Outside number')).toHaveProperty('value', '911')
+  refusal = null
+  submit()
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { phone: '911', version: 3 } })
 })
 
 it('moves and removes steps, with the focus on the step, and leaves out who left', async () => {

@@ -1,5 +1,6 @@
 import type { Invite } from '@kinward/contract/invites'
 import type { Location } from '@kinward/contract/locations'
+import type { QuickJoin } from '@kinward/contract/quick-join'
 import { useState } from 'react'
 import { useRolesQuery } from '../../features/administration/use-roles.ts'
 import { InviteList } from '../../features/invites/components/InviteList.tsx'
@@ -97,7 +98,10 @@ function PersonalInvites({ location }: { location: Location }) {
               onResend={(invite) =>
                 resend.mutate(invite, { onSuccess: (said) => said && toast.success({ title: said }) })
               }
-              onRevoke={setLeaving}
+              onRevoke={(invite) => {
+                revoke.reset()
+                setLeaving(invite)
+              }}
             />
           </>
         )}
@@ -143,6 +147,7 @@ function PersonalInvites({ location }: { location: Location }) {
 function QuickJoinLinks({ location }: { location: Location }) {
   const now = useToday()
   const [isMaking, setMaking] = useState(false)
+  const [closing, setClosing] = useState<QuickJoin | null>(null)
   const roles = useRoleChoices(location).filter(({ key }) => key !== 'admin')
   const create = useCreateQuickJoin(location)
   const revoke = useRevokeQuickJoin(location)
@@ -153,8 +158,10 @@ function QuickJoinLinks({ location }: { location: Location }) {
           <LinkList
             links={links}
             now={now}
-            busyId={revoke.isPending ? revoke.variables : undefined}
-            onClose={(id) => revoke.mutate(id)}
+            onClose={(link) => {
+              revoke.reset()
+              setClosing(link)
+            }}
           />
         )}
       </Loaded>
@@ -174,6 +181,19 @@ function QuickJoinLinks({ location }: { location: Location }) {
           error={whyRefused(create.error)}
           onMake={(wish) => create.mutate(wish)}
           onClose={() => setMaking(false)}
+        />
+      )}
+      {closing && (
+        <ConfirmDialog
+          title={texts.closeTitle(closing.roleName)}
+          text={texts.closeText}
+          confirm={texts.closeConfirm}
+          cancel={texts.cancel}
+          destructive
+          busy={revoke.isPending}
+          error={whyRefused(revoke.error)}
+          onConfirm={() => revoke.mutate(closing.id, { onSuccess: () => setClosing(null) })}
+          onCancel={() => setClosing(null)}
         />
       )}
     </SettingsGroup>

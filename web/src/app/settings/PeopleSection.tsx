@@ -1,7 +1,8 @@
 import type { Location } from '@kinward/contract/locations'
-import type { Member } from '@kinward/contract/roles'
+import type { LocationRole, Member } from '@kinward/contract/roles'
 import { useState } from 'react'
 import { EntityAdminDialog } from '../../features/administration/components/EntityAdminDialog.tsx'
+import { GiveRoleDialog } from '../../features/administration/components/GiveRoleDialog.tsx'
 import { MemberRows } from '../../features/administration/components/MemberRows.tsx'
 import styles from '../../features/administration/components/administration.module.css'
 import { texts } from '../../features/administration/components/texts.ts'
@@ -41,7 +42,8 @@ function People({ location }: { location: Location }) {
   const [words, setWords] = useState('')
   const [leaving, setLeaving] = useState<Member | null>(null)
   const roles = useRolesQuery(location)
-  const give = useGiveRole(location)
+  const [given, setGiven] = useState<{ member: Member; role: LocationRole } | null>(null)
+  const giving = useGiveRole(location)
   const switching = useSwitchMember(location)
   const [removed, setRemoved] = useState<Member | null>(null)
   const removing = useRemoveMember(location)
@@ -50,9 +52,21 @@ function People({ location }: { location: Location }) {
   const decidesForAll = location.role === 'admin' && location.Entity.isAdmin
   const refuse = (error: Error) => toast.error({ title: whyRefused(error) ?? '' })
 
+  function handleGive(member: Member, roleKey: string) {
+    const role = roles.data?.find(({ key }) => key === roleKey)
+    giving.reset()
+    if (role) setGiven({ member, role })
+  }
+
   function handleSwitch(member: Member) {
+    switching.reset()
     if (member.isActive) setLeaving(member)
     else switching.mutate(member, { onError: refuse })
+  }
+
+  function handleRemove(member: Member) {
+    removing.reset()
+    setRemoved(member)
   }
 
   function handleDecider(member: Member) {
@@ -74,13 +88,26 @@ function People({ location }: { location: Location }) {
             placeName={location.name}
             mayGive={location.role === 'admin'}
             maySwitch={decidesForAll}
-            onGive={({ userId }, roleKey) => give.mutate({ userId, roleKey }, { onError: refuse })}
+            onGive={handleGive}
             onSwitch={handleSwitch}
-            onRemove={setRemoved}
+            onRemove={handleRemove}
             onSwitchEntityAdmin={decidesForAll ? handleDecider : null}
           />
         )}
       </Loaded>
+      {given && (
+        <GiveRoleDialog
+          member={given.member}
+          role={given.role}
+          placeName={location.name}
+          busy={giving.isPending}
+          error={whyRefused(giving.error)}
+          onConfirm={() =>
+            giving.mutate({ userId: given.member.userId, roleKey: given.role.key }, { onSuccess: () => setGiven(null) })
+          }
+          onCancel={() => setGiven(null)}
+        />
+      )}
       {leaving && (
         <ConfirmDialog
           title={texts.switchOffTitle(leaving.fullName)}

@@ -8,7 +8,6 @@ import {
 } from '../../features/clinical-record/use-record-settings.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { placeOf } from '../../features/locations/place.ts'
-import { useSession } from '../../features/session/use-session.ts'
 import { SettingsGroup, SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { refusedFields } from '../../lib/form-problems.ts'
@@ -17,18 +16,18 @@ import { toast } from '../../ui/toast.ts'
 import { Loaded } from './Loaded.tsx'
 import { LocationPick } from './LocationPick.tsx'
 import type { SectionProps } from './section-props.ts'
+import { useOwnEntities } from './use-own-entities.ts'
 
 /** Where forwarded notes go, and who forwards them. */
 export function RecordSection({ backTo }: SectionProps) {
-  const { locations } = useSession()
-  const entity = locations.find(({ Entity }) => Entity.isAdmin)?.Entity
+  const entities = useOwnEntities()
   return (
     <SettingsPage title={texts.title} hint={texts.hint} backTo={backTo}>
-      {entity && (
-        <SettingsGroup title={entity.name}>
+      {entities.map((entity) => (
+        <SettingsGroup key={entity.id} title={entity.name}>
           <OwnServer entityId={entity.id} />
         </SettingsGroup>
-      )}
+      ))}
       <LocationPick
         isOffered={({ role, featureFlags }) => role === 'admin' && isOn(featureFlags, 'enablePointClickCareNotes')}
       >

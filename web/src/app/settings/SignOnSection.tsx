@@ -21,18 +21,19 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from './Loaded.tsx'
 import { LocationPick } from './LocationPick.tsx'
 import type { SectionProps } from './section-props.ts'
+import { useOwnEntities } from './use-own-entities.ts'
 
 /** The ways in that the organisation itself opens: its own sign-in, and programs that vouch for people. */
 export function SignOnSection({ backTo }: SectionProps) {
   const { locations } = useSession()
-  const entity = locations.find(({ Entity }) => Entity.isAdmin)?.Entity
+  const entities = useOwnEntities()
   return (
     <SettingsPage title={texts.ssoTitle} hint={texts.ssoHint} backTo={backTo}>
-      {entity && (
-        <SettingsGroup title={entity.name}>
+      {entities.map((entity) => (
+        <SettingsGroup key={entity.id} title={entity.name}>
           <SingleSignOn entityId={entity.id} locations={locations.filter(({ Entity }) => Entity.id === entity.id)} />
         </SettingsGroup>
-      )}
+      ))}
       <SettingsGroup title={texts.integrationsTitle} hint={texts.integrationsHint}>
         <LocationPick isOffered={({ role, Entity }) => role === 'admin' && Entity.isAdmin}>
           {(location) => <Integrations key={location.id} location={location} />}

@@ -15,18 +15,21 @@ import { useToday } from '../../lib/use-today.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Loaded } from './Loaded.tsx'
 import type { SectionProps } from './section-props.ts'
+import { useOwnEntities } from './use-own-entities.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** The terms that the reader may publish: of the organisation, and of the locations they run. */
 export function TermsSection({ backTo }: SectionProps) {
   const { locations } = useSession()
   const own = locations.filter(({ role }) => role === 'admin')
-  const entity = locations.find(({ Entity }) => Entity.isAdmin)?.Entity
+  const entities = useOwnEntities()
   const [chosenId, setChosenId] = useState(own[0]?.id)
   const location = own.find(({ id }) => id === chosenId) ?? own[0]
   return (
     <SettingsPage title={texts.edit} hint={texts.editHint} backTo={backTo}>
-      {entity && <EntityTerms entity={entity} />}
+      {entities.map((entity) => (
+        <EntityTerms key={entity.id} entity={entity} />
+      ))}
       {own.length > 1 && location && (
         <SelectField
           label={SETTINGS_TEXTS.locationTerms}

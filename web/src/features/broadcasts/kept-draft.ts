@@ -1,4 +1,4 @@
-import { keep, type KeyValueStore, storage } from '../../lib/storage.ts'
+import { keepWords, type KeyValueStore, storage } from '../../lib/storage.ts'
 import { BroadcastDraft, isBlank } from './broadcast-draft.ts'
 import { keptKey } from './kept-broadcasts.ts'
 
@@ -13,7 +13,7 @@ export const keptDraft = {
   },
   keep(userId: number, draft: BroadcastDraft, kept: KeyValueStore = storage): void {
     if (isBlank(draft)) kept.removeItem(keptKey(userId))
-    else keep(kept, keptKey(userId), JSON.stringify(draft))
+    else keepWords(kept, keptKey(userId), JSON.stringify(draft))
   },
   forget(userId: number, kept: KeyValueStore = storage): void {
     kept.removeItem(keptKey(userId))

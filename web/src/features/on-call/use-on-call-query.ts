@@ -1,14 +1,33 @@
 import type { Location } from '@kinward/contract/locations'
-import { listOnCall } from '@kinward/contract/on-call'
-import { useQuery } from '@tanstack/react-query'
+import { listOnCall, type OnCall } from '@kinward/contract/on-call'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { onCallKeys } from './keys.ts'
+import { lastChange, onCallAt } from './on-call-at.ts'
 import { maySeeOnCall } from './on-call-policy.ts'
 import { untilChange } from './until-change.ts'
 
-/** Who is on call at a location, asked for again when it becomes someone else's turn. */
+const CHECK = 10_000
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, CHECK)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** Who is on call at a location, asked for again when it becomes someone else's turn; nobody stands in it whose turn is over. */
 export function useOnCallQuery(location: Location, enabled = true) {
+  const client = useQueryClient()
+  const askedOf = useCallback(() => client.getQueryState<OnCall>(onCallKeys.now(location.id)), [client, location.id])
+  const changedAt = useSyncExternalStore(subscribe, () => {
+    const asked = askedOf()
+    return asked?.data ? lastChange(asked.data, asked.dataUpdatedAt, Date.now()) : 0
+  })
   return useQuery({
     queryKey: onCallKeys.now(location.id),
     queryFn: ({ signal }) =>
@@ -17,5 +36,9 @@ export function useOnCallQuery(location: Location, enabled = true) {
     staleTime: 5 * 60_000,
     refetchInterval: ({ state }) => untilChange(state.data, state.dataUpdatedAt, Date.now()),
     refetchIntervalInBackground: true,
+    select: useCallback(
+      (onCall: OnCall) => onCallAt(onCall, askedOf()?.dataUpdatedAt ?? 0, changedAt),
+      [askedOf, changedAt],
+    ),
   })
 }

@@ -28,6 +28,8 @@ export const SEARCH_TEXTS = {
   nothingHint: (hasSeveral: boolean) =>
     hasSeveral ? 'Try fewer words, another spelling, or all locations.' : 'Try fewer words or another spelling.',
   failed: 'The search did not work',
+  behind: 'Not everything could be looked through yet. In a moment the same search may find more.',
+  again: 'Search again',
   offline: 'You are offline. What you search for will be looked up when you are back.',
   more: 'Show more',
   loadingMore: 'Looking for more…',

@@ -38,14 +38,20 @@ export const handleRemovedFromPlace: Apply<'location.member.removed'> = ({ locat
   if (userId === me) return
   const key = userKeys.list(locationId)
   client.setQueryData<readonly User[]>(key, (users) => users?.filter(({ id }) => id !== userId))
-  void client.invalidateQueries({
-    queryKey: userKeys.all,
-    predicate: ({ queryKey, state }) =>
-      queryKey[1] !== locationId &&
-      ((state.data as readonly User[] | undefined)?.some(({ id }) => id === userId) ?? false),
-  })
+  refetchListsOf(client, userId, locationId)
   void client.invalidateQueries({ queryKey: userKeys.staffGroups(locationId) })
 }
 
-export const handleActiveStatus: Apply<'entity.member.active.status.toggled'> = (event, { client }) =>
+/** Whom it concerns where is told by the lists: someone can be of two organisations. */
+export const handleActiveStatus: Apply<'entity.member.active.status.toggled'> = (event, { client }) => {
   changeUsers(client, (users) => applyActiveStatus(users, event))
+  refetchListsOf(client, event.userId)
+}
+
+function refetchListsOf(client: QueryClient, userId: number, apart: number | null = null): void {
+  void client.invalidateQueries({
+    queryKey: userKeys.all,
+    predicate: ({ queryKey, state }) =>
+      queryKey[1] !== apart && ((state.data as readonly User[] | undefined)?.some(({ id }) => id === userId) ?? false),
+  })
+}

@@ -1,5 +1,6 @@
 import type { FeatureFlag } from '@kinward/contract/feature-flags'
 import type { Permission } from '@kinward/contract/permissions'
+import type { RoleBase } from '@kinward/contract/roles'
 
 /** What the administration says. */
 export const texts = {
@@ -10,6 +11,15 @@ export const texts = {
   noOne: 'Nobody has this name.',
   roleOf: (name: string) => `Role of ${name}`,
   ownSet: 'A set of their own',
+  giveRoleTitle: (name: string, role: string) => `Give ${name} the role ${role}?`,
+  giveRoleText: {
+    admin: (place: string) =>
+      `They can then do everything at ${place}: decide who is there and as what, and change its rules.`,
+    staff: (place: string) => `What they may do at ${place} changes at once.`,
+    collaborator: (place: string) =>
+      `They leave the family channels of ${place} at once, and do not come back to them with another role.`,
+  } satisfies Record<RoleBase, (place: string) => string>,
+  giveRole: 'Give the role',
   patient: 'Patient',
   family: 'Family',
   isOff: 'Switched off',

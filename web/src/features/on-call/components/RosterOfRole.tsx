@@ -1,9 +1,11 @@
 import type { OnCallShift, RosterRole } from '@kinward/contract/on-call'
+import { isOver } from '@kinward/contract/schedules'
 import type { User } from '@kinward/contract/users'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useToday } from '../../../lib/use-today.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMomentFull, formatTime } from '../../../ui/time.ts'
+import { shiftDays } from '../../schedules/shift-days.ts'
 import { texts } from '../texts.ts'
 import { asAtPlace, otherClocks } from '../when.ts'
 import styles from './OnCall.module.css'
@@ -31,11 +33,13 @@ export function RosterOfRole({
   onEditShift,
   onRemoveShift,
 }: RosterOfRoleProps) {
-  const now = useToday()
+  const now = useNow()
+  const today = asAtPlace(now, timeZone)
+  const over = role.shifts.filter((shift) => isOver(shift, now))
+  const lines = { today, timeZone, people, onEditShift, onRemoveShift }
   const [gap, ...more] = role.gaps
   const clocks = otherClocks(timeZone)
-  const placed = (moment: string) => asAtPlace(Date.parse(moment), timeZone)
-  const at = (moment: string) => formatMomentFull(placed(moment), asAtPlace(now, timeZone))
+  const at = (moment: string) => formatMomentFull(asAtPlace(Date.parse(moment), timeZone), today)
   return (
     <div className={styles.roster}>
       {gap && (
@@ -49,28 +53,13 @@ export function RosterOfRole({
       <h3>{texts.shifts}</h3>
       {clocks !== undefined && <p className={styles.hint}>{clocks}</p>}
       {role.shifts.length === 0 && <p className={styles.hint}>{texts.noShifts}</p>}
-      <ul>
-        {role.shifts.map((shift) => {
-          const { id, userId, text, startsAt, minutes } = shift
-          const name = people.get(userId)?.fullName ?? texts.someone
-          return (
-            <li key={id}>
-              <div>
-                <b>{name}</b>
-                <small>
-                  {text} · {formatTime(placed(startsAt))} · {texts.lasts(String(minutes / 60))}
-                </small>
-              </div>
-              <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>
-                {texts.edit}
-              </Button>
-              <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(id)}>
-                {texts.remove}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
+      <ShiftLines shifts={role.shifts.filter((shift) => !over.includes(shift))} {...lines} />
+      {over.length > 0 && (
+        <details className={styles.past}>
+          <summary>{texts.pastShifts(over.length)}</summary>
+          <ShiftLines shifts={over} {...lines} />
+        </details>
+      )}
       <div className={styles.buttons}>
         <Button size="s" aria-label={texts.addShiftTo(role.name)} onClick={onAdd}>
           {texts.addShift}
@@ -83,5 +72,38 @@ export function RosterOfRole({
         </Button>
       </div>
     </div>
+  )
+}
+
+type ShiftLinesProps = Pick<RosterOfRoleProps, 'timeZone' | 'people' | 'onEditShift' | 'onRemoveShift'> & {
+  shifts: readonly OnCallShift[]
+  today: number
+}
+
+function ShiftLines({ shifts, today, timeZone, people, onEditShift, onRemoveShift }: ShiftLinesProps) {
+  return (
+    <ul>
+      {shifts.map((shift) => {
+        const { id, userId, startsAt, minutes } = shift
+        const name = people.get(userId)?.fullName ?? texts.someone
+        const begins = formatTime(asAtPlace(Date.parse(startsAt), timeZone))
+        return (
+          <li key={id}>
+            <div>
+              <b>{name}</b>
+              <small>
+                {shiftDays(shift, today)} · {begins} · {texts.lasts(String(minutes / 60))}
+              </small>
+            </div>
+            <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>
+              {texts.edit}
+            </Button>
+            <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(id)}>
+              {texts.remove}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

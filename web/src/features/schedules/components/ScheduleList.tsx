@@ -1,5 +1,7 @@
 import type { EventSchedule } from '@kinward/contract/schedules'
+import { useToday } from '../../../lib/use-today.ts'
 import { scheduleHours } from '../schedule-hours.ts'
+import { shiftDays } from '../shift-days.ts'
 import styles from './ScheduleList.module.css'
 import { texts } from './texts.ts'
 
@@ -7,6 +9,7 @@ type ScheduleListProps = { schedules: readonly EventSchedule[]; placeName: (loca
 
 /** When the reader works, location by location. */
 export function ScheduleList({ schedules, placeName }: ScheduleListProps) {
+  const today = useToday()
   return (
     <ul className={styles.list}>
       {schedules.map((schedule) => {
@@ -18,7 +21,7 @@ export function ScheduleList({ schedules, placeName }: ScheduleListProps) {
               <small>{placeName(schedule.locationId)}</small>
             </span>
             <span className={styles.when}>
-              {schedule.text}
+              {shiftDays(schedule, today)}
               <small>{texts.hours(from, to)}</small>
             </span>
             {schedule.isActive && <em className={styles.now}>{texts.onNow}</em>}

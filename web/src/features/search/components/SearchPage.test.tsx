@@ -28,6 +28,7 @@ function render(over: Partial<Parameters<typeof SearchPage>[0]> = {}): string {
           onPerson: nothing,
         }}
         isOffline={false}
+        isBehind={false}
         isLoadingMore={false}
         onMore={null}
         onRetry={nothing}
@@ -55,6 +56,12 @@ describe('the search', () => {
     const guest = render({ hasPatients: false })
     expect(guest).toContain('People')
     expect(guest).not.toMatch(/Patient|Omni|Flag/)
+  })
+
+  it('says where not everything could be looked through', () => {
+    expect(render()).not.toContain('Search again')
+    expect(render({ isBehind: true })).toMatch(/Not everything.*Search again/s)
+    expect(render({ isBehind: true, status: 'loading' })).not.toContain('Search again')
   })
 
   it('proposes all locations where there are several', () => {

@@ -34,6 +34,8 @@ type SearchPageProps = {
   list: ResultList
   view: ResultView
   isOffline: boolean
+  /** Whether not everything could be looked through yet. */
+  isBehind: boolean
   isLoadingMore: boolean
   onMore: (() => void) | null
   onRetry: () => void
@@ -122,6 +124,14 @@ export function SearchPage(props: SearchPageProps) {
       {problems.length > 0 && (
         <p className={styles.problem} role="status">
           {problems.map(texts.problem).join(' ')}
+        </p>
+      )}
+      {status === 'ready' && props.isBehind && (
+        <p className={styles.problem} role="status">
+          {texts.behind}{' '}
+          <Button size="s" onClick={props.onRetry}>
+            {texts.again}
+          </Button>
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are what the keys act on */}

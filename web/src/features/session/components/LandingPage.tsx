@@ -9,20 +9,22 @@ import { texts } from './texts.ts'
 /** The door: the mark, one line, one way in, and the street. */
 export function LandingPage({ signInTo, signUpTo }: { signInTo: string; signUpTo: string }) {
   return (
-    <NightScene className={styles.scene} wide>
-      <main className={styles.words}>
-        <Mark size={64} on="rail" label={shared.product} />
-        <h1>{shared.tagline}</h1>
-        <p className={styles.promise}>{shared.promise}</p>
-        <div className={styles.action}>
-          <ButtonLink to={signInTo} kind="lamp" size="wide">
-            {texts.signIn}
-          </ButtonLink>
-        </div>
-        <Link to={signUpTo} className={styles.signUp}>
-          {texts.signUp}
-        </Link>
-      </main>
-    </NightScene>
+    <div className={styles.page}>
+      <NightScene className={styles.scene} wide>
+        <main className={styles.words}>
+          <Mark size={64} on="rail" label={shared.product} />
+          <h1>{shared.tagline}</h1>
+          <p className={styles.promise}>{shared.promise}</p>
+          <div className={styles.action}>
+            <ButtonLink to={signInTo} kind="lamp" size="wide">
+              {texts.signIn}
+            </ButtonLink>
+          </div>
+          <Link to={signUpTo} className={styles.signUp}>
+            {texts.signUp}
+          </Link>
+        </main>
+      </NightScene>
+    </div>
   )
 }

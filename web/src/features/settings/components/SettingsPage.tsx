@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import styles from './settings.module.css'
 import { texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ type SettingsPageProps = {
 export function SettingsPage({ title, hint, backTo, children }: SettingsPageProps) {
   const id = useId()
   return (
-    <section className={styles.page} aria-labelledby={id}>
+    <section ref={keepFocus} className={styles.page} aria-labelledby={id}>
       <div className={styles.column}>
         <header className={styles.head}>
           {backTo !== null && (
