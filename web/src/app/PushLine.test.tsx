@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 function Title({ locations }: { locations: Location[] }) {
-  usePageTitle(locations)
+  usePageTitle(locations, 'Chats')
   return null
 }
 
@@ -56,8 +56,8 @@ it('counts alerts on the app’s icon, as pushes do, and messages in the title',
   await show([7, 8], 5)
   await show([7], 5)
   await show([7], 6)
-  expect([icon.at(-1), document.title]).toEqual([1, '(6) Kinward'])
+  expect([icon.at(-1), document.title]).toEqual([1, '(6) Chats · Kinward'])
   await show([], 6)
-  expect([icon.at(-1), document.title]).toEqual([0, '(6) Kinward'])
+  expect([icon.at(-1), document.title]).toEqual([0, '(6) Chats · Kinward'])
   expect(icon).toEqual([2, 1, 0])
 })

@@ -1,5 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/errors.ts'
 import { createQueryClient } from './query-client.ts'
 
 const KEY = ['alerts']
@@ -53,4 +54,26 @@ it('what is pressed without a network fails at once, and nothing of it is left w
   const press = new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(new TypeError('away')) })
   await expect(press.mutate()).rejects.toThrow('away')
   onlineManager.setOnline(true)
+})
+
+it('what the server has had enough of is asked again when it said, and no sooner', async () => {
+  vi.useFakeTimers()
+  const queryFn = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(
+      new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too often.', retryAfter: 20 }),
+    )
+    .mockResolvedValue('here')
+  const asked = createQueryClient().query({ queryKey: KEY, queryFn })
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await asked).toBe('here')
+  vi.useRealTimers()
+})
+
+it('whoever would wait for minutes is told at once', async () => {
+  const enough = new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too often.', retryAfter: 600 })
+  const asked = createQueryClient().query({ queryKey: KEY, queryFn: () => Promise.reject(enough) })
+  await expect(asked).rejects.toBe(enough)
 })

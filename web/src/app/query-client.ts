@@ -1,7 +1,10 @@
 import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
-import { isTransient } from '../lib/errors.ts'
+import { ApiError, isTransient } from '../lib/errors.ts'
 
 const RETRIES = 2
+
+/** Whoever would have to wait longer is told so, and asks again themselves. */
+const MOST_WAIT_MS = 30_000
 
 /**
  * A first answer that is still on its way may have left the server before the change that it is asked for again. The
@@ -30,13 +33,20 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
+/** Asked before it is time, a server that has had enough only says so again. */
+function retryDelay(failures: number, error: unknown): number {
+  const told = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
+  return Math.max(told, 500 * 2 ** failures)
+}
+
 /** Server state. What failed for a passing reason is tried twice more; a refusal is shown at once. */
 export function createQueryClient(): QueryClient {
   return new FreshQueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
-        retryDelay: (failure) => 500 * 2 ** failure,
+        retry: (failures, error) =>
+          failures < RETRIES && isTransient(error) && retryDelay(failures, error) <= MOST_WAIT_MS,
+        retryDelay,
         gcTime: 30 * 60_000,
       },
       // Without a network what was pressed fails at once and says so: left waiting, it would be forgotten when the screen locks.

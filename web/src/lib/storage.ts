@@ -38,6 +38,15 @@ export function keep(store: KeyValueStore, key: string, value: string): void {
   }
 }
 
+/** Writes what someone is writing. When the disk is full what was kept before stays: it lacks their last words alone. */
+export function keepWords(store: KeyValueStore, key: string, words: string): void {
+  try {
+    store.setItem(key, words)
+  } catch {
+    // It stays on the screen, and is kept with the next words for which there is room.
+  }
+}
+
 /** The keys in a store that start with a prefix. */
 export function keysOf(store: KeyValueStore, prefix: string): string[] {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

@@ -10,6 +10,7 @@ import { notificationKeys } from '../features/notifications/keys.ts'
 import { patientKeys } from '../features/patients/keys.ts'
 import { programKeys } from '../features/programs/keys.ts'
 import { securityKeys } from '../features/security/keys.ts'
+import { searchKeys } from '../features/search/keys.ts'
 import { timelineKeys } from '../features/timeline/keys.ts'
 import { userKeys } from '../features/users/keys.ts'
 import { buildGroup, buildLocation, buildMessage, buildUser, buildWindow } from '../test/factories.ts'
@@ -147,9 +148,7 @@ describe('what is asked for anew', () => {
     ['attendance.changed', { patientId: 9 }, [timeline]],
     ['patient.assessment.completed', { patientId: 9, assessment: null, ...acuity }, [timeline]],
     ['refresh.channels.list', { type: 'patients' }, [patients]],
-    ['group.member.removed', { userId: me }, [bookmarkKeys.list(2)]],
-    ['group.member.removed.in.bulk', { userIds: [me] }, [bookmarkKeys.list(2)]],
-    ['location.member.removed', { userId: me }, [broadcastKeys.list, bookmarkKeys.list(2), notificationKeys.unread]],
+    ['location.member.removed', { userId: me }, [broadcastKeys.list, notificationKeys.unread]],
     ['patient.transferred', moved, [programKeys.list(2), programKeys.list(3)]],
   ])('after %s', (event, payload, stale) => {
     const replay = createReplay(
@@ -159,5 +158,21 @@ describe('what is asked for anew', () => {
     replay.event(event, { ...place, version: 21, ...payload })
     expect(replay.asked.unreadable).toBe(0)
     expect(stale.map((key) => replay.client.getQueryState(key)?.isInvalidated)).toEqual(stale.map(() => true))
+  })
+})
+
+describe('what was gathered from channels that are no longer the reader’s is gone at once', () => {
+  const gathered = [bookmarkKeys.list(2), timelineKeys.of(2, 9), fileKeys.lists, searchKeys.results('messages', {})]
+  it.each<[ServerEventName, object]>([
+    ['group.member.removed', { userId: me }],
+    ['group.member.removed.in.bulk', { userIds: [me] }],
+    ['location.member.removed', { userId: me }],
+  ])('after %s', (event, payload) => {
+    const replay = createReplay(
+      gathered.map((key) => [key, { pages: [], pageParams: [] }]),
+      me,
+    )
+    replay.event(event, { ...place, version: 21, ...payload })
+    expect(gathered.map((key) => replay.client.getQueryData(key))).toEqual(gathered.map(() => undefined))
   })
 })

@@ -25,6 +25,7 @@ import * as preferences from '../features/preferences/preference-events.ts'
 import * as profile from '../features/profile/profile-events.ts'
 import * as programs from '../features/programs/program-events.ts'
 import * as push from '../features/push/push-events.ts'
+import * as search from '../features/search/search-events.ts'
 import * as security from '../features/security/security-events.ts'
 import * as session from '../features/session/session-events.ts'
 import * as timeline from '../features/timeline/timeline-events.ts'
@@ -57,6 +58,7 @@ export const EVENT_TABLE: EventTable = {
     bookmarks.handleMessage,
     files.handleMessage,
     timeline.handleMessage,
+    search.handleMessage,
     notifications.handleMessage,
   ),
   'message.reminder': on(E['message.reminder'], messages.handleReminder, security.handleWaiting, sounds.handleReminder),
@@ -77,6 +79,7 @@ export const EVENT_TABLE: EventTable = {
     bookmarks.handleMessage,
     files.handleMessage,
     timeline.handleMessage,
+    search.handleMessage,
     notifications.handleMessage,
   ),
   'message.rating': on(E['message.rating'], messages.handleRating, channels.handleVersion, profile.handleRating),
@@ -120,6 +123,9 @@ export const EVENT_TABLE: EventTable = {
     patients.handleMemberRemoved,
     locations.handleRead,
     bookmarks.handleMemberRemoved,
+    files.handleMemberRemoved,
+    search.handleMemberRemoved,
+    timeline.handleMemberRemoved,
     notifications.handleMemberRemoved,
   ),
   'group.member.removed.in.bulk': on(
@@ -129,6 +135,9 @@ export const EVENT_TABLE: EventTable = {
     patients.handleMembersRemoved,
     locations.handleRead,
     bookmarks.handleMembersRemoved,
+    files.handleMembersRemoved,
+    search.handleMembersRemoved,
+    timeline.handleMembersRemoved,
     notifications.handleMembersRemoved,
   ),
   'entity.member.active.status.toggled': on(
@@ -143,6 +152,9 @@ export const EVENT_TABLE: EventTable = {
     channels.handleRemovedFromPlace,
     session.handleRemovedFromPlace,
     bookmarks.handleMemberRemoved,
+    files.handleMemberRemoved,
+    search.handleMemberRemoved,
+    timeline.handleMemberRemoved,
     broadcasts.handleRemovedFromPlace,
     notifications.handleRemovedFromPlace,
   ),

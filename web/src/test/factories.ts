@@ -160,6 +160,7 @@ export function buildKeptStep(over: Partial<EscalationStep> = {}): EscalationSte
 export function buildDefinition(over: Partial<EscalationDefinition> = {}): EscalationDefinition {
   return {
     id: 4,
+    version: 1,
     displayName: 'Rapid response',
     phone: null,
     partnerLocationIds: [],

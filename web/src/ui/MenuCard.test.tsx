@@ -18,7 +18,9 @@ const entries = Array.from({ length: 13 }, (_, index): MenuEntry => ({
   onSelect: () => undefined,
 }))
 
-async function open(maxHeight?: string) {
+let root: ReturnType<typeof createRoot>
+
+async function open(maxHeight?: string, onClose: () => void = () => undefined) {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(900)
   const page = document.body.appendChild(document.createElement('div'))
   const card = (
@@ -29,11 +31,12 @@ async function open(maxHeight?: string) {
         position="bottom-start"
         width={220}
         maxHeight={maxHeight}
-        onClose={() => undefined}
+        onClose={onClose}
       />
     </MantineProvider>
   )
-  await act(async () => createRoot(page).render(card))
+  root = createRoot(page)
+  await act(async () => root.render(card))
   return vi.waitFor(() => {
     const menu = document.querySelector<HTMLElement>('[role=menu]')
     if (!menu?.style.getPropertyValue('--room')) throw new Error('Not laid out yet')
@@ -50,4 +53,27 @@ test('a menu has the height of the window, less its edges', async () => {
 test('a menu with a limit of its own keeps to both', async () => {
   const menu = await open('48dvh')
   expect(menu.style.maxHeight).toBe('min(48dvh, var(--room, 100dvh))')
+})
+
+test('a menu has the focus on its first entry, and the last is one step up', async () => {
+  const menu = await open()
+  const focused = () => document.activeElement?.textContent
+  await vi.waitFor(() => expect(focused()).toBe('Entry 0'))
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await press('ArrowUp')
+  expect(focused()).toBe('Entry 12')
+  expect(menu.querySelector('[role=presentation]')).toBeNull()
+})
+
+test('Escape closes the menu and nothing that lies under it', async () => {
+  const heard = vi.fn()
+  const onClose = vi.fn(() => root.unmount())
+  window.addEventListener('keydown', heard)
+  const menu = await open(undefined, onClose)
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+  await act(async () => menu.querySelector('[role=menuitem]')?.dispatchEvent(escape))
+  window.removeEventListener('keydown', heard)
+  expect(onClose).toHaveBeenCalled()
+  expect([heard.mock.calls.length, escape.defaultPrevented]).toEqual([0, true])
 })

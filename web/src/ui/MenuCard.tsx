@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ComponentProps, Ref } from 'react'
+import type { ComponentProps, KeyboardEvent, Ref } from 'react'
 import { Link } from 'react-router'
 import type { MenuEntry, MenuPosition } from './menu-entry.ts'
 import cardStyles from './MenuCard.module.css'
@@ -31,12 +31,13 @@ function asChoice(checked: boolean, role: 'menuitemradio' | 'menuitemcheckbox') 
   }
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, isFirst }: { entry: MenuEntry; isFirst: boolean }) {
   if (entry.kind === 'divider') return <Menu.Divider />
   if (entry.kind === 'label') return <Menu.Label>{entry.content}</Menu.Label>
   const shared = {
     leftSection: entry.icon,
     rightSection: entry.end,
+    ...(isFirst && { 'data-autofocus': true }),
     ...(entry.destructive && { 'data-destructive': true }),
   }
   const current = entry.current ? ('location' as const) : undefined
@@ -71,8 +72,18 @@ function limited(maxHeight: number | string): string {
   return `min(${typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight}, var(--room, 100dvh))`
 }
 
-/** An open menu. */
+/** An open menu, with the focus on its first entry. */
 export default function MenuCard({ label, entries, position, width, within, maxHeight, onClose }: MenuCardProps) {
+  const first = entries.find(({ kind }) => kind === 'item')
+
+  // On its way down, since the menu is gone on the way up: the panel or the window that it stands in stays open.
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+
   return (
     <Menu
       opened
@@ -80,6 +91,8 @@ export default function MenuCard({ label, entries, position, width, within, maxH
       position={position}
       offset={position === 'right-end' ? 24 : 8}
       returnFocus={false}
+      closeOnEscape={false}
+      withInitialFocusPlaceholder={false}
       middlewares={WITHIN_WINDOW}
       {...(width !== undefined && { width })}
       {...(within && { portalProps: { target: within } })}
@@ -90,10 +103,11 @@ export default function MenuCard({ label, entries, position, width, within, maxH
       <Menu.Dropdown
         aria-label={label}
         className={cardStyles.card}
+        onKeyDownCapture={handleKeyDown}
         style={maxHeight === undefined ? undefined : { maxHeight: limited(maxHeight) }}
       >
         {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
+          <Entry key={entry.key} entry={entry} isFirst={entry === first} />
         ))}
       </Menu.Dropdown>
     </Menu>

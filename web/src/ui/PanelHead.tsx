@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
+import { OpenedPanelContext } from './opened-panel.ts'
 import styles from './PanelHead.module.css'
 import { texts } from './texts.ts'
 
@@ -14,8 +15,17 @@ type PanelHeadProps = {
   onClose: () => void
 }
 
-/** The top of a right panel: what it is, and the way out. A phone's has its arrow at the left. */
+/** The top of a right panel: what it is, and the way out. A phone's has its arrow at the left, and is a page of its own. */
 export function PanelHead({ title, subtitle, phone, tools, onClose }: PanelHeadProps) {
+  const wasOpened = use(OpenedPanelContext)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const Heading = phone ? 'h1' : 'h2'
+  useEffect(() => {
+    // Where nothing was pressed yet it came with the page, however late: whoever comes to write goes on with that.
+    const wasPressed = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
+    if (wasOpened && wasPressed) heading.current?.focus({ preventScroll: true })
+  }, [wasOpened])
+
   return (
     <header className={classes(styles.head, phone && styles.phone)}>
       {phone && (
@@ -24,7 +34,9 @@ export function PanelHead({ title, subtitle, phone, tools, onClose }: PanelHeadP
         </IconButton>
       )}
       <div className={styles.title}>
-        <h2>{title}</h2>
+        <Heading ref={heading} tabIndex={-1}>
+          {title}
+        </Heading>
         {subtitle !== undefined && <small title={subtitle}>{subtitle}</small>}
       </div>
       {tools}

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './SearchField.module.css'
@@ -17,12 +17,20 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'on
 
 /** Narrows what is listed under it, as one types. Escape clears it. */
 export function SearchField({ label, value, onChange, onKeyDown, at = 'form', end, ...input }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  function handleClear() {
+    onChange('')
+    field.current?.focus()
+  }
+
   return (
     <span className={classes(styles.search, at !== 'form' && styles[at])}>
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       <input
         placeholder={label}
         {...input}
+        ref={field}
         type="search"
         aria-label={label}
         autoComplete="off"
@@ -39,7 +47,7 @@ export function SearchField({ label, value, onChange, onKeyDown, at = 'form', en
       {value === '' ? (
         end
       ) : (
-        <IconButton label={texts.clear} size="action" onClick={() => onChange('')}>
+        <IconButton label={texts.clear} size="action" onClick={handleClear}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </IconButton>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createToastStore } from './toast-store.ts'
+import { createToastStore, UNTIL_CLOSED } from './toast-store.ts'
 
 function fakeClock() {
   let now = 0
@@ -38,6 +38,22 @@ describe('the notices on screen', () => {
     advance(2000)
     expect(titles(store)).toEqual(['two'])
     advance(1000)
+    expect(titles(store)).toEqual([])
+  })
+
+  it('stay until they are closed where that is wanted, also after they were looked at', () => {
+    const { clock, advance } = fakeClock()
+    // As a browser does: what is too long to wait for is over at once.
+    const setTimeout = (run: () => void, ms: number) => clock.setTimeout(run, ms > 2 ** 31 - 1 ? 0 : ms)
+    const store = createToastStore({ ...clock, setTimeout })
+    store.show('error', { title: 'Nobody answered', duration: UNTIL_CLOSED })
+    advance(86_400_000)
+    store.pause()
+    store.show('error', { title: 'Nobody answered the second', duration: UNTIL_CLOSED })
+    store.resume()
+    advance(86_400_000)
+    expect(titles(store)).toEqual(['Nobody answered', 'Nobody answered the second'])
+    for (const { id } of store.read()) store.dismiss(id)
     expect(titles(store)).toEqual([])
   })
 

@@ -1,5 +1,8 @@
 import { DURATIONS } from '@kinward/contract/layout'
 
+/** The duration of a notice that stays until it is closed. */
+export const UNTIL_CLOSED = Infinity
+
 export type ToastKind = 'success' | 'error' | 'info' | 'urgent'
 /** A way to what a notice is about; taking it puts the notice away. */
 export type ToastAction = { label: string; onSelect: () => void }
@@ -47,6 +50,8 @@ export function createToastStore(clock: Clock = browserClock) {
   }
 
   function run(id: number, left: number) {
+    // A timer of the browser's that waits for ever would be over at once.
+    if (left === UNTIL_CLOSED) return
     const timer = clock.setTimeout(() => dismiss(id), left)
     timers.set(id, { timer, endsAt: clock.now() + left, left })
   }

@@ -17,6 +17,10 @@ const steps = [
  */
 export const ONE_PANE = '(max-width: 599px), (max-height: 479px) and (pointer: fine), (max-device-height: 479px)'
 
+/** Where even one pane is low, four times its size or on a phone's side: what stands around the words makes room for them. */
+const LOW = '(max-height: 439px) and (pointer: fine), (max-device-height: 439px)'
+
+const low = window.matchMedia(LOW)
 const onePane = window.matchMedia(ONE_PANE)
 const queries = steps.map(([layout, width]) => [layout, window.matchMedia(`(min-width: ${width}px)`)] as const)
 
@@ -36,4 +40,14 @@ function read(): Layout {
 /** The layout for the window's size. */
 export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, read)
+}
+
+function subscribeToLow(onChange: () => void) {
+  low.addEventListener('change', onChange)
+  return () => low.removeEventListener('change', onChange)
+}
+
+/** Whether a list is too low to scroll by itself: everything above and under it scrolls along then. */
+export function useIsLow(): boolean {
+  return useSyncExternalStore(subscribeToLow, () => low.matches)
 }

@@ -126,6 +126,7 @@ function usePeopleOf(places: readonly Location[], { locationIds, by }: Broadcast
   }
 }
 
-function isNameable({ id, userType, location }: User, me: number): boolean {
+function isNameable({ id, userType, location, is_switched_off: isOff }: User, me: number): boolean {
+  if (isOff) return false
   return id !== me && location === null && (userType === 'staff' || userType === 'collaborator')
 }

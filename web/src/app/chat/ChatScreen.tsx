@@ -18,12 +18,14 @@ import { lastPlace } from '../last-place.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { idFrom, type InPlace, inPlaceAt, locationPath, PATHS } from '../paths.ts'
+import { useAlertPanel } from '../alerts/use-alerts-param.ts'
 import { PlaceTermsGate } from '../account/terms-gates.ts'
 import { useServices } from '../services.ts'
 import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
 import { RestrictedContainer } from './RestrictedContainer.tsx'
+import { CHAT_TEXTS } from './texts.ts'
 import { useAskAgain } from './use-ask-again.ts'
 import { useRestriction } from './use-restriction.ts'
 import { useMembership } from './use-membership.ts'
@@ -48,7 +50,9 @@ export function ChatScreen() {
   const lost = useSyncExternalStore(lostPlace.subscribe, lostPlace.get)
   const restriction = useRestriction(location)
   const inPlace = inPlaceAt(useLocation().pathname)
-  usePageTitle(locations)
+  const isInChannel = params['channelId'] !== undefined
+  const alerts = useAlertPanel()
+  usePageTitle(locations, CHAT_TEXTS.pages[alerts ? 'alerts' : (inPlace ?? (isInChannel ? 'channel' : 'chats'))].title)
   useAskAgain()
 
   // Before the effects of the lists below, which ask anew for what the location holds.

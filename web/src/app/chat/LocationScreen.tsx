@@ -25,6 +25,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { MainPane } from './MainPane.tsx'
 import { ProfileCards } from './ProfileCards.tsx'
 import { hasPanel, SidePanel } from './SidePanel.tsx'
+import { CHAT_TEXTS } from './texts.ts'
 import { useChannelsOf } from './use-channels-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 import { useDoor } from './use-door.ts'
@@ -183,6 +184,7 @@ export function LocationScreen({ location, locations, channelId, inPlace }: Loca
                 closed?.reason === 'removed' ||
                 closed?.movedTo !== undefined
               }
+              skipLabel={CHAT_TEXTS.pages[inPlace ?? (openId === null ? 'chats' : 'channel')].skip}
               listOpen={listOpen}
               onCloseList={() => setListOpen(false)}
               onClosePanel={leavePanel}

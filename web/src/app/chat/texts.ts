@@ -18,6 +18,17 @@ function placeholder(group: Group, title: string, role: Role): string {
 }
 
 export const CHAT_TEXTS = {
+  /** What a page is called in the title of the window, and the way past the list to it. */
+  pages: {
+    chats: { title: 'Chats', skip: 'Skip to the page' },
+    channel: { title: 'Channel', skip: 'Skip to the messages' },
+    alerts: { title: 'Alerts', skip: 'Skip to the page' },
+    managing: { title: 'Manage channels', skip: 'Skip to the page' },
+    searching: { title: 'Search', skip: 'Skip to the search' },
+    patients: { title: 'Patients', skip: 'Skip to the patients' },
+    'on-call': { title: 'On call', skip: 'Skip to who is on call' },
+    broadcasts: { title: 'Broadcasts', skip: 'Skip to the broadcasts' },
+  },
   placeholder,
   reply: 'Reply in this thread',
   checkIn: 'Check in or out',

@@ -10,7 +10,11 @@ function panelFrom(text: string | null): Panel | null {
 /** What opened it, and the row of a message that it stood in: its actions go away with the focus. */
 type Opener = { element: Element | null; key: string | undefined }
 
-function openerOf(element: Element | null): Opener {
+function openerOf(active: Element | null): Opener {
+  // A menu goes away with the choice; what it was opened from stays.
+  const element = active?.closest('[role="menu"]')
+    ? document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+    : active
   return { element, key: element?.closest<HTMLElement>('[data-key]')?.dataset['key'] }
 }
 

@@ -1,6 +1,7 @@
 import type { BookmarkPage } from '@kinward/contract/bookmarks'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ApplyEvent } from '../../realtime/context.ts'
+import { whenRemoved } from '../../realtime/when-removed.ts'
 import { bookmarkKeys } from './keys.ts'
 
 function isListed(client: QueryClient, messageId: number): boolean {
@@ -20,10 +21,4 @@ export const handleMessage: ApplyEvent<{ messageId: number }> = ({ messageId }, 
 }
 
 /** What the reader kept of a channel or a place that is no longer theirs is theirs no longer. */
-export const handleMemberRemoved: ApplyEvent<{ userId: number }> = ({ userId }, { client, me }) => {
-  if (userId === me) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
-}
-
-export const handleMembersRemoved: ApplyEvent<{ userIds: readonly number[] }> = ({ userIds }, { client, me }) => {
-  if (userIds.includes(me)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
-}
+export const { handleMemberRemoved, handleMembersRemoved } = whenRemoved(bookmarkKeys.all)

@@ -86,6 +86,12 @@ describe('what a reader may do with channels', () => {
     expect(policy.mayAdd({ userType: 'familyMember', location: null }, 'discussion', admin)).toBe(false)
   })
 
+  it('adds nobody who is switched off', () => {
+    const nurse = { userType: 'staff', location: null } as const
+    expect(policy.mayAdd(nurse, 'discussion', staff)).toBe(true)
+    expect(policy.mayAdd({ ...nurse, is_switched_off: true }, 'discussion', staff)).toBe(false)
+  })
+
   it('adds people of other locations to discussions, where those go across locations', () => {
     const elsewhere = { userType: 'staff', location: { id: 9, name: 'Lakeside' } } as const
     const across = buildLocation({ featureFlags: { crossCollaborationChannels: true } })

@@ -110,7 +110,12 @@ export function isAcross(type: ChannelType, { featureFlags }: Location): boolean
  * Whom the reader could add of those they know: staff, and, where no family reads, collaborators with the permission for
  * it. Whose family someone is, the server knows.
  */
-export function mayAdd(person: Pick<User, 'userType' | 'location'>, type: ChannelType, location: Location): boolean {
+export function mayAdd(
+  person: Pick<User, 'userType' | 'location' | 'is_switched_off'>,
+  type: ChannelType,
+  location: Location,
+): boolean {
+  if (person.is_switched_off) return false
   if (person.location !== null) return isAcross(type, location) && person.userType === 'staff'
   if (person.userType === 'staff') return true
   return person.userType === 'collaborator' && type !== 'family' && has(location, 'CAN_ADD_COLLABORATORS')

@@ -1,5 +1,6 @@
 import type { Gif } from '@kinward/contract/gifs'
 import { useEffect, useRef, useState } from 'react'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { handleGridKeys } from '../composer/emoji/grid-keys.ts'
@@ -39,22 +40,13 @@ function Cell({ gif, onPick }: { gif: Gif; onPick: (gif: Gif) => void }) {
   )
 }
 
-function useWords(search: string): string {
-  const [words, setWords] = useState(search.trim())
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(search.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [search])
-  return words
-}
-
 type GifPickerProps = { place: Place; onPick: (gif: Gif) => void }
 
 /** GIFs to add to a message. The arrow keys lead from the search into them. */
 export default function GifPicker({ place, onPick }: GifPickerProps) {
   const [search, setSearch] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const query = useGifsQuery(place, useWords(search))
+  const query = useGifsQuery(place, useSettled(search.trim(), PAUSE))
   const pages = query.data?.pages ?? []
   const gifs = pages.flatMap((page) => page.gifs)
 

@@ -1,6 +1,6 @@
 import type { Message } from '@kinward/contract/messages'
 import { z } from 'zod'
-import { keep } from '../../lib/storage.ts'
+import { keepWords } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { sessionStore } from '../session/session-store.ts'
 
@@ -32,7 +32,7 @@ export const wasBegunHere = (messageId: number): boolean => messageId === begunI
 function write(edits: ReadonlyMap<number, Edit>): void {
   const userId = sessionStore.get()?.user.id
   if (userId === undefined || edits.size === 0) sessionStorage.removeItem(KEY)
-  else keep(sessionStorage, KEY, JSON.stringify({ userId, edits: [...edits.values()] }))
+  else keepWords(sessionStorage, KEY, JSON.stringify({ userId, edits: [...edits.values()] }))
 }
 
 function change(edits: ReadonlyMap<number, Edit>): void {

@@ -38,6 +38,14 @@ describe('the sentence of a notification', () => {
     expect(isMissed({ data: {} })).toBe(false)
   })
 
+  it('tells whoever called for help that nobody answered, as their own call', () => {
+    const data = { title: 'Rapid response', callStatus: 'ownUnanswered' }
+    expect(said({ type: 'ESCALATION', data })).toBe('Nobody answered your call for Rapid response.')
+    expect(said({ type: 'ESCALATION', data: { ...data, callStatus: 'unanswered' } })).toBe(
+      'Tom Reyes called Rapid response. Nobody answered.',
+    )
+  })
+
   it('names everything that an urgent one came through', () => {
     expect(NOTIFICATION_TEXTS.passed(['mute', 'quietHours'])).toBe('Came through mute and quiet hours')
   })

@@ -19,6 +19,7 @@ function callPieces(notification: Notification, who: string): Piece[] {
 
 /** What became of a call for help; what is no such call is told by its title. */
 function escalationPieces({ data: { title = said.escalation, callStatus = '' } }: Notification, who: string): Piece[] {
+  if (callStatus === 'ownUnanswered') return [name(said.ownUnanswered), words(said.ownCall), name(`${title}.`)]
   const became = said.helpCalled[callStatus]
   return became === undefined ? [name(title)] : [name(who), words(said.calledHelp), name(`${title}.`), words(became)]
 }

@@ -75,6 +75,8 @@ export const NOTIFICATION_TEXTS = {
     broadcast: 'Broadcast',
     escalation: 'Escalation',
     calledHelp: 'called',
+    ownUnanswered: 'Nobody answered',
+    ownCall: 'your call for',
     helpCalled: {
       answered: 'Someone else answered.',
       unanswered: 'Nobody answered.',

@@ -27,6 +27,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { SectionHeader } from './SectionHeader.tsx'
 import { texts } from './texts.ts'
 import { useChannelKeys } from './use-channel-keys.ts'
+import { useListScroller } from './use-list-scroller.ts'
 import { useRowMenu } from './use-row-menu.ts'
 import { useSteadyOrder } from './use-steady-order.ts'
 
@@ -69,7 +70,7 @@ export function ChannelList(props: ChannelListProps) {
   const phone = layout === 'phone'
   const [filter, setFilter] = useState<ChannelFilter>('all')
   const [shownQuiet, setShownQuiet] = useState(NONE)
-  const scroller = useRef<HTMLDivElement>(null)
+  const { side, lists, scroller, above } = useListScroller(`${status} ${view} ${words.trim() === ''}`)
   const list = useRef<VirtualizerHandle>(null)
   const navigate = useNavigate()
   const follow = useFollow('a[data-channel]')
@@ -79,7 +80,7 @@ export function ChannelList(props: ChannelListProps) {
     const title = (group: Group) => channelTitle(group, people, meId)
     return toLines(filterSections(steady, { filter: shownFilter, words, title }), shownQuiet)
   }, [steady, shownFilter, shownQuiet, words, people, meId])
-  const keys = useChannelKeys({ lines, list, scroller })
+  const keys = useChannelKeys({ lines, list, scroller: lists })
   const rowMenu = useRowMenu()
   const openMenu = useStableRef(rowMenu.openFrom)
   const handleMore = useCallback((button: HTMLElement) => openMenu.current(button), [openMenu])
@@ -108,7 +109,7 @@ export function ChannelList(props: ChannelListProps) {
   }
 
   return (
-    <div className={classes(styles.side, phone && styles.phone)}>
+    <div ref={side} className={classes(styles.side, phone && styles.phone)}>
       {header}
       <FilterField
         label={isGuest ? texts.guestFilter : texts.filter}
@@ -136,7 +137,7 @@ export function ChannelList(props: ChannelListProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are what the keys act on */}
       <nav
-        ref={scroller}
+        ref={lists}
         className={styles.lists}
         aria-label={texts.channels}
         onClick={follow}
@@ -150,7 +151,14 @@ export function ChannelList(props: ChannelListProps) {
         )}
         {status === 'ready' && lines.length === 0 && <ChannelListEmpty words={words} filter={filter} view={view} />}
         {status === 'ready' && (
-          <Virtualizer ref={list} scrollRef={scroller} data={lines} keepMounted={keys.keepMounted}>
+          <Virtualizer
+            key={scroller === side ? 'side' : 'lists'}
+            ref={list}
+            scrollRef={scroller}
+            startMargin={above}
+            data={lines}
+            keepMounted={keys.keepMounted}
+          >
             {(line) => {
               if (line.kind === 'section') return <SectionHeader key={line.key} section={line.section} tools={tools} />
               if (line.kind === 'quiet')

@@ -21,6 +21,8 @@ export function useChannelKeys({ lines, list, scroller }: Options) {
     const link = scroller.current?.querySelector<HTMLElement>(`a[data-channel="${wanted.current}"]`)
     wanted.current = null
     link?.focus({ preventScroll: true })
+    // The library does not count what scrolls along above the list.
+    link?.scrollIntoView({ block: 'nearest' })
   })
 
   function go(from: number, step: 1 | -1) {

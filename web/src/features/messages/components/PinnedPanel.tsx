@@ -3,6 +3,7 @@ import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
@@ -28,7 +29,7 @@ type PinnedPanelProps = {
 export function PinnedPanel(props: PinnedPanelProps) {
   const { subtitle, status, entries, view, onUnpin, onOpen, onRetry, onClose, phone } = props
   return (
-    <section className={panel.panel} aria-label={texts.pinned}>
+    <section ref={keepFocus} className={panel.panel} aria-label={texts.pinned}>
       <PanelHead title={texts.pinned} subtitle={subtitle} phone={phone} onClose={onClose} />
       <div className={panel.list}>
         {status === 'loading' && <Skeleton rows={3} className={panel.loading} />}

@@ -2,6 +2,7 @@ import type { Message } from '@kinward/contract/messages'
 import { IconCheck, IconChecks } from '@tabler/icons-react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { formatMomentFull } from '../../../ui/time.ts'
 import { listNames } from './message-view.ts'
 import type { MessageView } from './message-view.ts'
@@ -22,7 +23,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
   if (waiting.length === 0) {
     const last = Math.max(0, ...urgency.acknowledged.map((one) => one.at))
     return (
-      <div className={styles.ack}>
+      <div ref={keepFocus} className={styles.ack}>
         <IconChecks className={styles.done} size={18} stroke={1.75} aria-hidden="true" />
         <span>
           {count} {last > 0 && texts.at(formatMomentFull(last, view.now))}
@@ -31,7 +32,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
     )
   }
   return (
-    <div className={styles.ack}>
+    <div ref={keepFocus} className={styles.ack}>
       <span className={styles.faces}>
         {urgency.acknowledged
           .filter(({ userId }) => urgency.asked.includes(userId))

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../../ui/after-paint.ts'
 import { classes } from '../../../ui/classes.ts'
+import { OpenedPanelContext } from '../../../ui/opened-panel.ts'
 import type { Layout } from '../../../ui/use-layout.ts'
 import { holdAboveMain } from '../above-main.ts'
 import { findFocusAgain } from '../lost-focus.ts'
+import { useTabPassesBy } from '../use-tab-passes-by.ts'
 import styles from './AppShell.module.css'
 import { ListDrawer } from './ListDrawer.tsx'
 import { texts } from './texts.ts'
@@ -32,7 +34,21 @@ type AppShellProps = {
 export function AppShell(props: AppShellProps) {
   // After a field that takes the focus by itself.
   useEffect(() => afterPaint(findFocusAgain), [])
-  return props.layout === 'phone' ? <PhoneShell {...props} /> : <WideShell {...props} />
+  const [cameWithPanel, setCameWithPanel] = useState(props.panel !== null)
+  if (cameWithPanel && props.panel === null) setCameWithPanel(false)
+  return (
+    <OpenedPanelContext value={!cameWithPanel}>
+      {props.layout === 'phone' ? <PhoneShell {...props} /> : <WideShell {...props} />}
+    </OpenedPanelContext>
+  )
+}
+
+/** In a channel the way past the list leads to its messages; elsewhere to the page, as the browser does by itself. */
+function skipToMessages(event: MouseEvent) {
+  const messages = document.querySelector<HTMLElement>('#main [role="log"]')
+  if (!messages) return
+  event.preventDefault()
+  messages.focus()
 }
 
 function closeOnEscape(onClose: () => void) {
@@ -47,9 +63,11 @@ function WideShell(props: AppShellProps) {
   // With nothing to lie over, a tablet's list stands beside the invitation to choose from it.
   const isDrawer = layout === 'tablet' && (hasChannel || list === null)
   const docked = layout === 'wide' && panel !== null
+  const mainPart = useRef<HTMLElement>(null)
+  useTabPassesBy(mainPart, panel !== null && !docked)
   return (
     <div className={classes(styles.app, isDrawer && styles.tablet, docked && styles.docked)}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={styles.skip} onClick={skipToMessages}>
         {skipLabel}
       </a>
       {rail}
@@ -62,7 +80,7 @@ function WideShell(props: AppShellProps) {
           {list}
         </aside>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main ref={mainPart} id="main" tabIndex={-1} className={styles.main}>
         <AboveMain />
         {main}
       </main>

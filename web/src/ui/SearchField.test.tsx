@@ -1,0 +1,21 @@
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SearchField } from './SearchField.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+afterEach(() => document.body.replaceChildren())
+
+test('clearing goes on in the field', () => {
+  function Search() {
+    const [words, setWords] = useState('morphine')
+    return <SearchField label="Search" value={words} onChange={setWords} />
+  }
+  const page = document.body.appendChild(document.createElement('div'))
+  act(() => createRoot(page).render(<Search />))
+  const clear = page.querySelector('button')
+  act(() => clear?.focus())
+  act(() => clear?.click())
+  expect(document.activeElement).toBe(page.querySelector('input'))
+  expect(page.querySelector('input')?.value).toBe('')
+})
