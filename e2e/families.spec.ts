@@ -159,7 +159,7 @@ test('a patient decides who reads along, and every browser shows it at once; a c
 
   await relativeIn(admin, `Tove ${last}`).getByRole('button').click()
   await admin.getByRole('menuitem', { name: 'End access' }).click()
-  await admin.getByRole('button', { name: 'End access' }).click()
+  await admin.getByRole('button', { name: 'End access', exact: true }).click()
   await expect(niece).toContainText('Access ended')
   await niece.getByRole('button', { name: `Let Tove ${last} in` }).click()
   await asked.getByRole('button', { name: 'Let in', exact: true }).click()

@@ -51,6 +51,73 @@ test('on a phone there is one pane at a time with a way back, and what is presse
   await expect(composerOf(page)).toBeVisible()
 })
 
+/** Four times its size, on a phone's side, and on narrow phones. */
+const TIGHT = [
+  { viewport: { width: 320, height: 256 } },
+  { viewport: { width: 844, height: 390 }, hasTouch: true },
+  { viewport: { width: 360, height: 640 }, hasTouch: true },
+  PHONE,
+]
+
+/** How much of what something scrolls in is in the window. */
+async function roomAround(inside: Locator): Promise<number> {
+  return inside.evaluate((element) => {
+    let scroller = element.parentElement
+    while (scroller && !['auto', 'scroll'].includes(getComputedStyle(scroller).overflowY))
+      scroller = scroller.parentElement
+    const { top, bottom } = (scroller ?? document.body).getBoundingClientRect()
+    return Math.min(bottom, window.innerHeight) - Math.max(top, 0)
+  })
+}
+
+for (const options of TIGHT) {
+  const { width, height } = options.viewport
+  test(`at ${width} by ${height} there is room to read and to write, and nothing slides sideways`, async ({
+    browser,
+    enter,
+    makeChannel,
+    server,
+  }) => {
+    const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Room for oxygen?' }])
+    const page = await enter('nurse', options)
+    await page.goto(NORTH_SHORE)
+    const row = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: new RegExp(channel.name) })
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type(channel.name)
+    await expect(row).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport({ ratio: 1 })
+    expect(await roomAround(row)).toBeGreaterThanOrEqual(120)
+    await expectNoSidewaysScroll(page)
+
+    await row.click()
+    await expect.poll(() => roomAround(messageWith(page, 'Room for oxygen?'))).toBeGreaterThanOrEqual(120)
+    await write(page, 'There is.')
+    await expect(messageWith(page, 'There is.')).toBeInViewport()
+    await expect(page.getByRole('heading', { name: channel.name, level: 1 })).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+
+    for (const [path, found] of [
+      ['/patients', page.getByRole('link', { name: /Walter Brandvold/ })],
+      ['/search?q=oxygen', page.getByRole('link', { name: /oxygen/i }).first()],
+    ] as const) {
+      await page.goto(`${NORTH_SHORE}${path}`)
+      await found.scrollIntoViewIfNeeded()
+      expect(await roomAround(found)).toBeGreaterThanOrEqual(120)
+      await expectNoSidewaysScroll(page)
+    }
+
+    const guest = await openPage(browser, server, options)
+    await guest.goto('/')
+    await guest.getByRole('link', { name: 'Start a workspace' }).scrollIntoViewIfNeeded()
+    await expect(guest.getByRole('link', { name: 'Start a workspace' })).toBeInViewport({ ratio: 1 })
+    await guest.getByRole('link', { name: 'Sign in' }).click()
+    await expect(guest).toHaveURL('/login')
+    await guest.context().close()
+  })
+}
+
 test('on a tablet the list slides over from a button, and where there is room for it everything is reached by the keyboard', async ({
   enter,
   makeChannel,
@@ -87,6 +154,74 @@ test('on a tablet the list slides over from a button, and where there is room fo
   await expect(threadOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(threadOf(page)).toHaveCount(0)
+})
+
+test('with the keyboard alone, the focus goes to what was opened, comes back, and never gets lost', async ({
+  enter,
+  makeChannel,
+  server,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Lines to keep' }])
+  await server.db.query(`update messages set pinned_at = now(), pinned_by = sender_id where group_id = $1`, [
+    channel.id,
+  ])
+  await server.db.query(`update groups set pinned_count = 1 where id = $1`, [channel.id])
+  const [page, doctor] = [await enter('nurse', { viewport: { width: 1100, height: 900 } }), await enter('doctor')]
+  await openChannel(page, channel.path)
+  const focused = page.locator(':focus')
+
+  await test.step('a panel that lies over the messages has the focus, and Tab does not go under it', async () => {
+    const details = page.getByRole('main').getByRole('button', { name: 'Details', exact: true })
+    await details.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close' }) })
+    await expect(panel.getByRole('heading', { level: 2 }).first()).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(panel.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(details).toBeFocused()
+  })
+
+  await test.step('a menu has the focus on its first line, and Escape closes it alone', async () => {
+    await page.getByRole('link', { name: /Alerts/ }).click()
+    const alerts = page.getByRole('region', { name: 'Alerts' })
+    await expect(alerts).toBeVisible()
+    const sort = page.getByRole('button', { name: /^Sort Patients by/ })
+    await sort.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu').locator('[role^=menuitem]').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(sort).toBeFocused()
+    await expect(alerts).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(alerts).toHaveCount(0)
+  })
+
+  await test.step('what was acknowledged keeps the focus', async () => {
+    await openChannel(doctor, channel.path)
+    await doctor.getByRole('switch', { name: 'Urgent' }).click()
+    await write(doctor, 'Please read this')
+    const message = messageWith(page, 'Please read this')
+    await message.getByRole('button', { name: 'Acknowledge' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(message.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+    await expect(message).toBeFocused()
+  })
+
+  await test.step('what was taken off the pinned leaves the focus at their heading', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Pinned' }).click()
+    const pinned = page.getByRole('region', { name: 'Pinned' })
+    await pinned.getByRole('button', { name: 'Unpin' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(pinned.getByRole('article')).toHaveCount(0)
+    await expect(focused).toHaveText('Pinned')
+  })
+  await expect(page).toHaveTitle(/Channel · Kinward$/)
 })
 
 test('the screens hold WCAG 2.2 AA, in light and dark', async ({ browser, enter, server }) => {

@@ -6,6 +6,9 @@ import { expectNoBarriers } from './support/barriers.ts'
 import { openDevice } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
+/** Nobody else's story tells her of anything. */
+const AIDE = 'ingrid.solheim'
+
 const PLACE = { entityId: 1, locationId: 1 }
 
 test('someone chooses what she is told of; what comes in quiet hours is held, and told as one alert when they are switched off', async ({
@@ -13,11 +16,11 @@ test('someone chooses what she is told of; what comes in quiet hours is held, an
   makeChannel,
   server,
 }) => {
-  const channel = await makeChannel(['aide', 'doctor'])
-  const [aide, doctor] = [await openDevice(server.origin, 'aide'), await openDevice(server.origin, 'doctor')]
+  const channel = await makeChannel([AIDE, 'doctor'])
+  const [aide, doctor] = [await openDevice(server.origin, AIDE), await openDevice(server.origin, 'doctor')]
   const days = WEEK_DAYS.map((weekDay) => ({ weekDay, from: '00:00', to: '00:00' }))
   await aide.call(changeNotificationSettings, { body: { quietHours: { isOn: true, days } } })
-  const [settings, page] = [await enter('aide'), await enter('aide')]
+  const [settings, page] = [await enter(AIDE), await enter(AIDE)]
   await settings.goto('/settings/notifications')
   const choice = (on: Page, name: string): Locator => on.getByRole('switch', { name })
   await expect(choice(settings, 'Mail me what I missed')).toBeChecked()
@@ -43,7 +46,7 @@ test('someone chooses what she is told of; what comes in quiet hours is held, an
     await doctor.call(sendMessage, {
       params: { ...PLACE, groupId: channel.id },
       query: {},
-      body: { message: `@[Teun Visser](id:${aide.session.user.id}) ${message}` },
+      body: { message: `@[Ingrid Solheim](id:${aide.session.user.id}) ${message}` },
     })
   }
   await expect(alerts.getByText('Held for quiet hours')).toHaveCount(2)

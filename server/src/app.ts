@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, pushSubject } from './config.ts'
 import { registerAttendanceRoutes } from './modules/attendance/attendance.routes.ts'
 import { createAttendanceService } from './modules/attendance/attendance.service.ts'
+import { createEndVisit } from './modules/attendance/end-visit.ts'
 import { createAttendanceExport } from './modules/attendance/export-attendance.ts'
 import { createGeocoder, NO_GEOCODER } from './modules/attendance/places.ts'
 import { registerAssessmentRoutes } from './modules/assessments/assessments.routes.ts'
@@ -42,6 +43,7 @@ import { createQueueWatch } from './modules/event-queue/queue-watch.ts'
 import { createAuthorizationsService } from './modules/families/authorizations.service.ts'
 import { registerFamilyRoutes } from './modules/families/families.routes.ts'
 import { createFamilyInvitesService } from './modules/families/family-invites.service.ts'
+import { createPatientAccessService } from './modules/families/patient-access.service.ts'
 import { createRelationshipService } from './modules/families/relationship.service.ts'
 import { registerAvatarRoutes } from './modules/files/avatars.routes.ts'
 import { createAvatarsService } from './modules/files/avatars.service.ts'
@@ -362,6 +364,7 @@ export async function createApp(deps: {
   const texts = createTexts({
     db,
     twilio: config.twilio,
+    isKeptToBeRead: !config.isProduction,
     hangUps,
     log,
     ended: {
@@ -420,6 +423,7 @@ export async function createApp(deps: {
     familyInvites: createFamilyInvitesService({ ...post, db, hub }),
     relationships: createRelationshipService({ db, hub }),
     authorizations: createAuthorizationsService({ db, hub }),
+    patientAccess: createPatientAccessService({ db, hub }),
   })
   registerContactRoutes(binder, createContactsService({ db, hub }))
   registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
@@ -590,6 +594,7 @@ export async function createApp(deps: {
       hub,
       geocode: config.geocoderUrl ? createGeocoder(config.geocoderUrl) : NO_GEOCODER,
     }),
+    endVisit: createEndVisit({ db, hub }),
     exportVisits: createAttendanceExport({ db }),
     map: config.map,
   })
