@@ -125,10 +125,13 @@ async function startRawInsert(databaseUrl: string): ReturnType<Context['rawInser
 async function attempt(name: Scenario, measure: () => Promise<Figure[]>): Promise<Figure[]> {
   if (isInterrupted) return []
   say(`Measuring ${name}…`)
+  const started = performance.now()
   try {
     return await measure()
   } catch (error) {
     return [notMeasured(name, name, '', error instanceof Error ? error.message : String(error))]
+  } finally {
+    say(`Measured ${name} in ${Math.round((performance.now() - started) / 1000)} s.`)
   }
 }
 

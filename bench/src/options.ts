@@ -42,7 +42,7 @@ export function parseOptions(args: string[]): Options {
     args,
     options: {
       only: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '3' },
       users: { type: 'string', default: '5000' },
       prepare: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },

@@ -14,7 +14,7 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** Messages enough to fill a screen. */
 const FILLED = 10
 const BUSY = 15_000
-const SWITCHES = 12
+const SWITCHES = 24
 const WHEEL_STEPS = 150
 const LONG_TASK_MS = 50
 const INITIAL_KILOBYTES = 220
