@@ -8,7 +8,7 @@ import { ALERT_WORLD, choosePlan, prepareAlerts } from '../world/alerts.ts'
 import { messagesPath, tokenOf, WORLD } from '../world/world.ts'
 import { readInTurns } from './read.ts'
 
-const ROUNDS = 40
+const ROUNDS = 25
 const WARM_UP = 5
 const REQUESTS = 60
 const PATH = '/api/v2/notifications?tab=all'

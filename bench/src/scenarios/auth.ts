@@ -9,7 +9,7 @@ import { startWorker } from '../worker.ts'
 import { messagesPath, mixedGroups, tokenOf, WORLD } from '../world/world.ts'
 
 const CONNECTIONS = 64
-const ROUNDS = 5
+const ROUNDS = 3
 const GOAL = 0.85
 
 type Round = { rate: number; cpu: Cpu }

@@ -9,8 +9,8 @@ import { locationPath, mixedGroups, tokenOf, WORLD } from '../world/world.ts'
 const GOAL_USERS = 5_000
 const AVERAGE_MS = 100
 const P99_MS = 2_000
-const WARM_UP_SECONDS = 10
-const ROUND_SECONDS = 30
+const WARM_UP_SECONDS = 8
+const ROUND_SECONDS = 20
 
 /** People as they behave: connected, and every 20 seconds one of them opens, scrolls, looks, writes or reconnects. */
 export async function measureMixed(context: Context): Promise<Figure[]> {

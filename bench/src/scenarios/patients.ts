@@ -4,7 +4,7 @@ import { PATIENT_WORLD, preparePatients } from '../world/patients.ts'
 import { tokenOf, WORLD } from '../world/world.ts'
 import { readInTurns } from './read.ts'
 
-const REQUESTS = 40
+const REQUESTS = 20
 const MOST_GROWTH = 1.5
 const MOST_MS = 50
 
