@@ -4,7 +4,7 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
-type BatcherOptions<Item, Result> = {
+export type BatcherOptions<Item, Result> = {
   maxSize: number
   /** How many batches may be under way; all but the first of them leave only when they are full. One, unless told. */
   mostUnderWay?: number

@@ -1,7 +1,7 @@
 /** Whom a text mentions: people, staff groups, and with `everyone` all who are in the channel. */
 export type Mentions = { userIds: number[]; staffGroupIds: number[]; everyone: boolean }
 
-const MENTION = /@\[[^\]]*\]\(id:(\d+)\)(?:\(type:(\w+)\))?/g
+const MENTION = /@\[[^\][]*\]\(id:(\d+)\)(?:\(type:(\w+)\))?/g
 
 const NOBODY: Mentions = { userIds: [], staffGroupIds: [], everyone: false }
 

@@ -5,6 +5,7 @@ import { createBatcher } from '../../platform/batch.ts'
 import { errorCode } from '../../platform/db/database.ts'
 import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
+import { createLanes } from '../../platform/lanes.ts'
 import type { AccessQuestion } from '../../platform/session/access.ts'
 import { namesIn } from '../notifications/names-in.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
@@ -48,7 +49,7 @@ export type WriteResult = Fresh | { outcome: 'repeat' | Refusal } | { outcome: '
 
 type WriteRow = SenderRow & {
   place: number
-  outcome: 'fresh' | 'repeat' | 'stale' | Refusal
+  outcome: 'fresh' | 'repeat' | 'held' | Refusal
   id: number
   seq: number | null
   version: number
@@ -78,11 +79,18 @@ const MOST_IN_A_BATCH = 32
 /** So many that the database has the next batch at hand when it is done with one, whatever the server is busy with. */
 const MOST_BATCHES = 2
 
+/** How many channels that are held may be waited for: each takes a connection meanwhile. */
+const MOST_LANES = 4
+
+/** Someone else has the channel: it is waited for apart from all others. */
+type Held = 'held'
+
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
 /**
  * Writes messages, those that arrive together in one transaction. Each takes its place under its group's lock; when the
- * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order.
+ * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order. What goes to a channel
+ * that someone holds waits for it in a lane of its own, with all that is sent there meanwhile.
  */
 export function createMessageWriter(
   hotPool: pg.Pool,
@@ -91,89 +99,62 @@ export function createMessageWriter(
 ): MessageWriter {
   // Batches follow each other on one connection: on two they would wait for each other's groups.
   const line = createLine(hotPool)
-  return createBatcher<Draft, WriteResult>({
+  const done = (results: (WriteResult | Held)[]): void => told(results.filter(isFresh))
+  const write = createBatcher<Draft, WriteResult | Held>({
     maxSize: MOST_IN_A_BATCH,
     mostUnderWay: MOST_BATCHES,
-    run: writeOnce,
-    done: (results) => told(results.filter((result) => result.outcome === 'fresh')),
+    run: (drafts) => eachOnce(drafts, writeOrPart),
+    done,
+  })
+  const lanes = createLanes<number, Draft, WriteResult>({
+    maxSize: MOST_IN_A_BATCH,
+    atOnce: MOST_LANES,
+    run: (drafts) => eachOnce(drafts, writeInLane),
+    done,
   })
 
-  /** A message that is in a batch twice is written once; the other is its repeat, or refused as it was. */
-  async function writeOnce(drafts: Draft[]): Promise<WriteResult[]> {
-    const places = new Map<string, number>()
-    const once = drafts.filter(
-      (draft) => places.size !== places.set(keyOf(draft), places.get(keyOf(draft)) ?? places.size).size,
-    )
-    if (once.length === drafts.length) return writeOrPart(drafts)
-    const results = await writeOrPart(once)
-    return drafts.map((draft) => {
-      const place = places.get(keyOf(draft)) ?? 0
-      const result = results[place] ?? { outcome: 'denied' }
-      return result.outcome === 'fresh' && once[place] !== draft ? { outcome: 'repeat' } : result
-    })
+  return async (draft) => {
+    const { groupId } = draft.question
+    const result = changesFlags(draft) || lanes.has(groupId) ? 'held' : await write(draft)
+    return result === 'held' ? lanes.ask(groupId, draft) : result
   }
 
-  /**
-   * One send that the database refuses must fail alone: the others of its batch are then written one by one. So are those
-   * that change flags, each of which must find what the one before it left.
-   */
-  async function writeOrPart(drafts: Draft[]): Promise<WriteResult[]> {
-    if (drafts.length > 1 && drafts.some(changesFlags)) return writeApart(drafts)
+  /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
+  async function writeOrPart(drafts: Draft[]): Promise<(WriteResult | Held)[]> {
     try {
-      return await writeToTheEnd(drafts)
+      return await writeTogether(drafts)
     } catch (error) {
-      if (drafts.length === 1 || !isRefusal(error)) throw error
-      const results: WriteResult[] = []
-      for (const draft of drafts) results.push(...(await writeOne(draft)))
+      if (!isRefusal(error)) throw error
+      if (drafts.length === 1) return [failure(error)]
+      const results: (WriteResult | Held)[] = []
+      for (const draft of drafts) results.push(await writeTogether([draft]).then(onlyOne, failure))
       return results
     }
   }
 
-  async function writeApart(drafts: Draft[]): Promise<WriteResult[]> {
-    const plain = drafts.filter((draft) => !changesFlags(draft))
-    const together = plain.length > 0 ? await writeOrPart(plain) : []
-    const results = new Map(plain.map((draft, index) => [draft, together[index]]))
-    for (const draft of drafts.filter(changesFlags)) results.set(draft, (await writeOne(draft))[0])
-    return drafts.map((draft) => results.get(draft) ?? { outcome: 'denied' })
+  /** One statement, which is its own transaction. */
+  async function writeTogether(drafts: Draft[]): Promise<(WriteResult | Held)[]> {
+    return untilGiven(async () => {
+      const { rows } = await line<WriteRow>(statementOf(drafts, now()))
+      return resultsOf(drafts, rows)
+    })
   }
 
-  async function writeOne(draft: Draft): Promise<WriteResult[]> {
+  /** Those that change flags are written one by one: each must find what the one before it left. */
+  async function writeInLane(drafts: Draft[]): Promise<WriteResult[]> {
+    if (!drafts.some(changesFlags)) return writeHeld(drafts)
+    const results: WriteResult[] = []
+    for (const draft of drafts) results.push(...(await writeHeld([draft])))
+    return results
+  }
+
+  async function writeHeld(drafts: Draft[]): Promise<WriteResult[]> {
     try {
-      return await writeToTheEnd([draft])
+      return await untilGiven(() => writeLocked(drafts))
     } catch (error) {
-      return [{ outcome: 'failed', error }]
-    }
-  }
-
-  /** What the database gave up, so that another who waited for it in a circle could go on, is written again. */
-  async function writeToTheEnd(drafts: Draft[], tries = 3): Promise<WriteResult[]> {
-    try {
-      return await write(drafts)
-    } catch (error) {
-      if (tries === 1 || errorCode(error) !== DEADLOCK) throw error
-      return writeToTheEnd(drafts, tries - 1)
-    }
-  }
-
-  /** One statement, which is its own transaction. What it found changed under its hands is written again. */
-  async function write(drafts: Draft[]): Promise<WriteResult[]> {
-    if (drafts.some(changesFlags)) return writeLocked(drafts)
-    const rows = rowsByPlace((await line<WriteRow>(statementOf(drafts, now()))).rows)
-    const results = drafts.map((draft, index) => toResult(draft, rows.get(index + 1)))
-    const stale = drafts.filter((_draft, index) => results[index] === 'stale')
-    const again = stale.length > 0 ? await writeAgain(stale) : []
-    return results.map((result) => (result === 'stale' ? (again.shift() ?? { outcome: 'denied' }) : result))
-  }
-
-  /** The others of their batch are on disk by now: whatever becomes of these, those are told of. */
-  async function writeAgain(drafts: Draft[], tries = 3): Promise<WriteResult[]> {
-    try {
-      return await writeLocked(drafts)
-    } catch (error) {
-      if (tries > 1 && errorCode(error) === DEADLOCK) return writeAgain(drafts, tries - 1)
       if (drafts.length === 1 || !isRefusal(error)) return drafts.map(() => ({ outcome: 'failed', error }))
       const results: WriteResult[] = []
-      for (const draft of drafts) results.push(...(await writeAgain([draft])))
+      for (const draft of drafts) results.push(...(await writeHeld([draft])))
       return results
     }
   }
@@ -183,12 +164,50 @@ export function createMessageWriter(
     const lock = lockGroups(drafts.map(({ question }) => question.groupId))
     const patients = drafts.filter(changesFlags).map(({ question }) => lockPatient(question.groupId))
     const answers = await pipeline(hotPool, [...patients, lock, statementOf(drafts, now())])
-    const rows = rowsByPlace(rowsOf<WriteRow>(answers.at(-1)))
-    return drafts.map((draft, index) => {
-      const result = toResult(draft, rows.get(index + 1))
-      if (result === 'stale') throw new Error('A locked group changed.')
+    return resultsOf(drafts, rowsOf<WriteRow>(answers.at(-1))).map((result) => {
+      if (result === 'held') throw new Error('A locked group changed.')
       return result
     })
+  }
+}
+
+function isFresh(result: WriteResult | Held): result is Fresh {
+  return result !== 'held' && result.outcome === 'fresh'
+}
+
+function failure(error: unknown): WriteResult {
+  return { outcome: 'failed', error }
+}
+
+function onlyOne(results: (WriteResult | Held)[]): WriteResult | Held {
+  return results[0] ?? { outcome: 'denied' }
+}
+
+/** A message that is in a batch twice is written once; the other is its repeat, or refused as it was. */
+async function eachOnce<Result extends WriteResult | Held>(
+  drafts: Draft[],
+  write: (once: Draft[]) => Promise<(Result | WriteResult)[]>,
+): Promise<(Result | WriteResult)[]> {
+  const places = new Map<string, number>()
+  const once = drafts.filter(
+    (draft) => places.size !== places.set(keyOf(draft), places.get(keyOf(draft)) ?? places.size).size,
+  )
+  if (once.length === drafts.length) return write(drafts)
+  const results = await write(once)
+  return drafts.map((draft) => {
+    const place = places.get(keyOf(draft)) ?? 0
+    const result = results[place] ?? { outcome: 'denied' }
+    return isFresh(result) && once[place] !== draft ? { outcome: 'repeat' } : result
+  })
+}
+
+/** What the database gave up, so that another who waited for it in a circle could go on, is written again. */
+async function untilGiven<Result>(work: () => Promise<Result>, tries = 3): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1 || errorCode(error) !== DEADLOCK) throw error
+    return untilGiven(work, tries - 1)
   }
 }
 
@@ -207,8 +226,9 @@ function changesFlags({ parts }: Draft): boolean {
   return parts !== null && parts.flags.opened.length + parts.flags.closed.length > 0
 }
 
-function rowsByPlace(rows: WriteRow[]): Map<number, WriteRow> {
-  return new Map(rows.map((row) => [row.place, row]))
+function resultsOf(drafts: Draft[], rows: WriteRow[]): (WriteResult | Held)[] {
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return drafts.map((draft, index) => toResult(draft, byPlace.get(index + 1)))
 }
 
 function keyOf({ question, hashKey }: Draft): string {
@@ -253,9 +273,9 @@ function isRefusal(error: unknown): boolean {
   return /^2[23]/.test(errorCode(error) ?? '')
 }
 
-function toResult(draft: Draft, row: WriteRow | undefined): WriteResult | 'stale' {
+function toResult(draft: Draft, row: WriteRow | undefined): WriteResult | Held {
   if (!row) return { outcome: 'denied' }
-  if (row.outcome === 'stale') return 'stale'
+  if (row.outcome === 'held') return 'held'
   if (row.outcome !== 'fresh') return { outcome: row.outcome }
   return {
     outcome: 'fresh',

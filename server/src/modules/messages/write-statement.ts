@@ -6,12 +6,12 @@ import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 /** What a batch has in it; most have none of it, and are then written by a shorter statement. */
 export type BatchKind = { replies: boolean; mentions: boolean; parts: boolean }
 
-/** Locks the groups of a batch in id order, so that two batches can never wait for each other. */
+/** Locks the groups of a batch as far as nobody holds them: whoever writes elsewhere must not wait for those who do. */
 const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
       xmin as row_version
-    from groups where id = any($4::bigint[]) order by id for no key update`
+    from groups where id = any($4::bigint[]) order by id for no key update skip locked`
 
-/** The lock alone, for what is only looked up after it. */
+/** The lock alone, waited for, in id order, so that two batches can never wait for each other. */
 export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
   return { name: 'lock-groups', text: LOCK_GROUPS, values: [[...new Set(groupIds)]] }
 }
@@ -31,7 +31,8 @@ const LOCK_PATIENT = `select id from patients where id = (select patient_id from
  * by its place. No two of a batch have the same key.
  *
  * A row that is locked is read as it is now, everything else as it was when the statement began. Where the two differ
- * someone else was faster, and the outcome is `stale`: such a message is written again, after its lock.
+ * someone else was faster, and the outcome is `held`, as for a group that someone else has locked: such a message is written
+ * again, after its lock.
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
@@ -46,7 +47,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
-    select ${ACCESS_COLUMNS}, q.place, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
+    select ${ACCESS_COLUMNS}, q.place, q.group_id as asked_id, q.hash_key, q.body, q.parent_id, q.shown, q.mentions,
       q.mentioned_groups, q.mentions_all, q.names_someone, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
@@ -60,8 +61,9 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
       ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${FLAGS}, ${ASKED} as urgent_for,` : ''}
       case
+        when a.group_id is null and seen.id is not null then 'held'
         when ${ADMITTED} is not true then 'denied'
-        when a.row_version <> seen.xmin then 'stale'
+        when a.row_version <> seen.xmin then 'held'
         when sent.id is not null and sent.sender_id = a.user_id then 'repeat'
         when ${MAY_WRITE} is not true then 'not_to_families'
         when sent.id is not null then 'taken'
@@ -73,7 +75,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
         else 'fresh'
       end as outcome
     from asked a
-    left join groups seen on seen.id = a.group_id
+    left join groups seen on seen.id = a.asked_id and seen.location_id = a.location_id
     left join patients patient on patient.id = a.patient_id
     left join family_members f on f.patient_id = a.patient_id and f.user_id = a.user_id
     left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key

@@ -4,7 +4,7 @@ const MOST_WORDS = 4
 /** Of a long text, so much is looked through. */
 const MOST_LETTERS = 4_000
 
-const MENTION = /@\[[^\]]*\]\(id:\d+\)(?:\(type:\w+\))?/g
+const MENTION = /@\[[^\][]*\]\(id:\d+\)(?:\(type:\w+\))?/g
 const WORD = /\p{L}[\p{L}\p{M}'’.-]*/gu
 const BEGINS_AS_NAME = /^[\p{Lu}\p{Lt}\p{Lo}]/u
 

@@ -7,7 +7,7 @@ import { toShift } from './on-call.presenter.ts'
 import * as repository from './on-call.repository.ts'
 import { refusals } from './texts.ts'
 
-const ROLE_MENTION = /@\[([^\]]*)\]\(id:(\d{1,15})\)\(type:onCall\)/g
+const ROLE_MENTION = /@\[([^\][]*)\]\(id:(\d{1,15})\)\(type:onCall\)/g
 
 /** Whether a text names a role for which someone is on call. */
 export function addressesRole(text: string): boolean {

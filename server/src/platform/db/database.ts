@@ -33,7 +33,8 @@ export type Pools = {
   pool: pg.Pool
   /**
    * A few for the statements that every request waits on, the guard's and the writer's: they are sent without waiting for
-   * the answer to the one before, and planned once, since planning them took longer than running.
+   * the answer to the one before, and planned once, since planning them took longer than running. There are as many again
+   * for writers that wait for a channel which someone holds: nobody else may wait behind those.
    */
   hot: pg.Pool
   /** A few that plan a statement once, whatever its values; see `ONE_PLAN`. */
@@ -44,7 +45,7 @@ export function createPools(url: string, size: number, log: Logger, answerMs = A
   const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce, query_timeout: answerMs }
   return {
     pool: createPool(url, size, log, answerMs),
-    hot: poolOf({ ...planningOnce, pipeline: true }, log),
+    hot: poolOf({ ...planningOnce, max: 2 * FEW, pipeline: true }, log),
     steady: poolOf(planningOnce, log),
   }
 }

@@ -1,0 +1,35 @@
+import { type BatcherOptions, createBatcher } from './batch.ts'
+import { createQueue } from './queue.ts'
+
+type LanesOptions<Item, Result> = BatcherOptions<Item, Result> & {
+  /** How many lanes may be at work; the others wait for one of them. */
+  atOnce: number
+}
+
+type Lane<Item, Result> = { ask: (item: Item) => Promise<Result>; inside: number }
+
+/** Batches of their own for each key: what waits in one lane keeps nobody in another waiting. An empty lane is gone. */
+export function createLanes<Key, Item, Result>({ atOnce, run, ...batching }: LanesOptions<Item, Result>) {
+  const lanes = new Map<Key, Lane<Item, Result>>()
+  const inTurn = createQueue({ atOnce, mostWaiting: Number.POSITIVE_INFINITY, full: () => new Error('no room') })
+
+  function open(key: Key): Lane<Item, Result> {
+    const ask = createBatcher<Item, Result>({ ...batching, run: (items) => inTurn(() => run(items)) })
+    const lane = { ask, inside: 0 }
+    lanes.set(key, lane)
+    return lane
+  }
+
+  async function ask(key: Key, item: Item): Promise<Result> {
+    const lane = lanes.get(key) ?? open(key)
+    lane.inside++
+    try {
+      return await lane.ask(item)
+    } finally {
+      lane.inside--
+      if (lane.inside === 0) lanes.delete(key)
+    }
+  }
+
+  return { has: (key: Key) => lanes.has(key), ask }
+}
