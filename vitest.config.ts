@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -15,7 +16,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // One more than there are cores: half of the time a test waits for its database.
+    maxWorkers: availableParallelism() + 1,
     // Where nobody watches, a test is told twice before it counts as failed; one that needed it is named at the end.
     retry: process.env['CI'] ? 1 : 0,
     sequence: { sequencer: LongestFirst },
@@ -58,7 +60,8 @@ export default defineConfig({
           name: 'web',
           // A page for each file, in a worker that stays: making the worker takes four times as long as the tests.
           pool: 'vmThreads',
-          maxWorkers: '100%',
+          // One more than there are cores: half of the time a test waits for its database.
+          maxWorkers: availableParallelism() + 1,
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 15_000,

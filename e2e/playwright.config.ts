@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-smooth-scrolling',
+        // A page is gone before what the optimising compiler does for it would pay.
+        '--js-flags=--no-turbofan',
       ],
     },
   },

@@ -34,9 +34,10 @@ export function PopCard({ label, anchor, onClose, children }: PopCardProps) {
 
   useEffect(() => {
     const element = card.current
+    // 'toggle' comes a moment later, when the card may have been opened again.
     const handleToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose()
-    element?.addEventListener('toggle', handleToggle)
-    return () => element?.removeEventListener('toggle', handleToggle)
+    element?.addEventListener('beforetoggle', handleToggle)
+    return () => element?.removeEventListener('beforetoggle', handleToggle)
   }, [onClose])
 
   function handleKeyDown(event: KeyboardEvent) {
