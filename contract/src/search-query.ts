@@ -46,7 +46,8 @@ const isChannelType = (value: string): value is ChannelType => CHANNEL_TYPES.som
 export function parseSearch(text: string): { query: SearchQuery; problems: SearchProblem[] } {
   const query: SearchQuery = { ...EMPTY_SEARCH, terms: [], from: [], in: [], has: [], type: [] }
   const problems: SearchProblem[] = []
-  for (const { groups = {} } of text.matchAll(TOKEN)) {
+  // It counts as a space, and stands unseen inside of words.
+  for (const { groups = {} } of text.replaceAll('\uFEFF', '').matchAll(TOKEN)) {
     const { phrase, word } = groups
     const operator = (groups['operator'] ?? '').toLowerCase()
     const value = (groups['quoted'] ?? groups['bare'] ?? '').replaceAll('"', '').trim()

@@ -8,6 +8,7 @@ export const RECORDS = [
   'audit_head',
   'sent_codes',
   'message_search',
+  'search_again',
   'search_marks',
   'search_words',
 ]

@@ -7,6 +7,9 @@ describe('matchesWords', () => {
     expect(matchesWords('Hanna Wójcik', 'wojc')).toBe(true)
     expect(matchesWords('Agnes Lindqvist-Baptiste', 'BAPT')).toBe(true)
     expect(matchesWords('Walter Brandvold', 'walter quintero')).toBe(false)
+    expect(matchesWords('Jörg Großmann', 'grossm')).toBe(true)
+    expect(matchesWords('Liam O’Brien', "o'brien")).toBe(true)
+    expect(matchesWords('Jo\u00ADhanna Ｗeber', 'johanna web')).toBe(true)
   })
 
   it('takes a stretch of the text as it stands, and everything when nothing is searched', () => {

@@ -19,7 +19,7 @@ let groupIds: number[]
 const strangers = Array.from({ length: 5_000 }, (_, place) => ({ id: 1_000_000 + place, entity_id: 0 }))
 
 /** Few letters, so that words begin, end and go on alike. */
-const word = fc.string({ unit: fc.constantFrom('a', 'b', 'o', '2', 'é'), minLength: 1, maxLength: 5 })
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'o', '2', 'é', 'ß', '痛', '疼'), minLength: 1, maxLength: 5 })
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
 
 beforeAll(async () => {

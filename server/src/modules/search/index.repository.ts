@@ -14,6 +14,14 @@ export async function listBehind(db: Db, groupIds: readonly number[] | null, lim
   return rows.map(({ id }) => id)
 }
 
+/** Locks the marks of channels, for this transaction; those that are being read are waited for, or left out. */
+export async function lockMarks(tx: Tx, groupIds: readonly number[], taken: 'wait' | 'skip'): Promise<number[]> {
+  const { rows } = await sql<{ group_id: number }>`
+    select group_id from search_marks where group_id = any(${groupIds}::bigint[])
+    order by group_id for update ${sql.raw(taken === 'skip' ? 'skip locked' : '')}`.execute(tx)
+  return rows.map(({ group_id }) => group_id)
+}
+
 /** Locks channels that are behind, for this transaction; those that are being read are waited for, or left out. */
 export async function takeBehind(tx: Tx, groupIds: readonly number[], taken: 'wait' | 'skip'): Promise<Behind[]> {
   await sql`insert into search_marks (group_id) select unnest(${groupIds}::bigint[]) on conflict do nothing`.execute(tx)
@@ -25,6 +33,11 @@ export async function takeBehind(tx: Tx, groupIds: readonly number[], taken: 'wa
   return rows
 }
 
+/** What is read of a message into the index, beside the organisation it is of. */
+export const INDEXED = sql`m.id, m.group_id, m.version, m.sender_id, m.sent_at, m.body, m.forwarded, m.attachments,
+        m.opened_flags <> '{}' or m.closed_flags <> '{}' as is_flagged, m.urgent_for is not null as is_urgent,
+        m.pinned_at is not null as is_pinned, m.deleted_at is not null as is_deleted`
+
 /** What changed in channels after their marks, up to a number of messages a channel, in the order of the changes. */
 export async function listUnread(tx: Tx, behind: readonly Behind[], limit: number): Promise<IndexedMessage[]> {
   const { rows } = await sql<IndexedMessage>`
@@ -34,9 +47,7 @@ export async function listUnread(tx: Tx, behind: readonly Behind[], limit: numbe
     join groups g on g.id = t.group_id
     join locations l on l.id = g.location_id
     cross join lateral (
-      select m.id, m.group_id, m.version, m.sender_id, m.sent_at, m.body, m.forwarded, m.attachments,
-        m.opened_flags <> '{}' or m.closed_flags <> '{}' as is_flagged, m.urgent_for is not null as is_urgent,
-        m.pinned_at is not null as is_pinned, m.deleted_at is not null as is_deleted
+      select ${INDEXED}
       from messages m where m.group_id = t.group_id and m.version > t.mark order by m.version limit ${limit}
     ) m
     order by m.group_id, m.version`.execute(tx)

@@ -1,5 +1,5 @@
 import type { Marked } from '@kinward/contract/search'
-import { closeness, findWords, type FoundWord } from '@kinward/contract/search-words'
+import { closeness, findWords, type FoundWord, stretchOf } from '@kinward/contract/search-words'
 import type { Wanted } from './search-terms.ts'
 
 /** How much of a message is shown around what was found in it. */
@@ -11,17 +11,20 @@ type Range = [number, number]
 /** Marks what was found in a text. */
 export function markText(text: string, wanted: readonly Wanted[]): Marked {
   const words = findWords(text)
-  const ranges = wanted.flatMap((term) => rangesOf(text, words, term)).sort(([a], [b]) => a - b)
+  const ranges = wanted.flatMap((term) => rangesOf(words, term)).sort(([a], [b]) => a - b)
   return { text, ranges: merged(ranges) }
 }
 
+/** Spaces of every kind, of which U+FEFF is none: it stands unseen inside of words. */
+const SPACES = /[^\S\uFEFF]+/g
+
 /** The part of a text that shows the first of what was found, with the rest of it that fits. */
 export function markFragment(text: string, wanted: readonly Wanted[]): Marked {
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  const plain = text.replaceAll(SPACES, ' ').trim()
   const marked = markText(plain, wanted)
   if (plain.length <= LONGEST_FRAGMENT) return marked
   const first = marked.ranges[0]?.[0] ?? 0
-  const start = first <= BEFORE_FOUND ? 0 : wordStart(plain, first - BEFORE_FOUND)
+  const start = first <= BEFORE_FOUND ? 0 : wordStart(plain, first - BEFORE_FOUND, first)
   const end = Math.min(plain.length, start + LONGEST_FRAGMENT)
   const lead = start > 0 ? '…' : ''
   const cut = `${lead}${plain.slice(start, end)}${end < plain.length ? '…' : ''}`
@@ -31,14 +34,22 @@ export function markFragment(text: string, wanted: readonly Wanted[]): Marked {
   return { text: cut, ranges: moved }
 }
 
-function wordStart(text: string, at: number): number {
+/** Where a word begins between two places. Text without spaces is cut where it is, but never through a character. */
+function wordStart(text: string, at: number, before: number): number {
   const space = text.indexOf(' ', at)
-  return space === -1 ? at : space + 1
+  if (space !== -1 && space < before) return space + 1
+  return isSecondHalf(text, at) ? at - 1 : at
 }
 
-function rangesOf(text: string, words: readonly FoundWord[], { words: wanted, isQuoted }: Wanted): Range[] {
+function isSecondHalf(text: string, at: number): boolean {
+  return (text.codePointAt(at - 1) ?? 0) > 0xff_ff
+}
+
+function rangesOf(words: readonly FoundWord[], { words: wanted, isQuoted }: Wanted): Range[] {
   const [single = ''] = wanted
-  if (wanted.length === 1 && !isQuoted) return words.flatMap((found) => partOf(text, found, single) ?? [])
+  if (wanted.length === 1 && !isQuoted) {
+    return words.filter(({ word }) => closeness(word, single) !== null).map((found) => stretchOf(found, single))
+  }
   return words.flatMap((_, start): Range[] => {
     const run = words.slice(start, start + wanted.length)
     if (run.length < wanted.length || !run.every(({ word }, place) => answers(word, wanted, place, isQuoted))) return []
@@ -53,14 +64,6 @@ function answers(word: string, wanted: readonly string[], place: number, isQuote
   if (isQuoted) return word === own
   if (place === 0) return word.endsWith(own)
   return place === wanted.length - 1 ? word.startsWith(own) : word === own
-}
-
-/** The letters of a word that were asked for, or all of it where they cannot be told apart. */
-function partOf(text: string, { word, start, end }: FoundWord, wanted: string): Range[] | null {
-  if (closeness(word, wanted) === null) return null
-  const isWhole = text.slice(start, end).length !== word.length
-  const from = start + word.indexOf(wanted)
-  return [isWhole ? [start, end] : [from, from + wanted.length]]
 }
 
 function merged(ranges: readonly Range[]): Range[] {

@@ -1,7 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { type Db, errorCode } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
+import { listStale } from './again.repository.ts'
 import * as repository from './index.repository.ts'
+import { readAgain } from './read-again.ts'
 
 /** How many channels, and how much of each, are read in one transaction. */
 type Size = { groups: number; messages: number }
@@ -42,6 +44,8 @@ export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db;
   const touched = new Set<number>()
   let mayMissAny = true
   let lookedAt = 0
+  /** Whether nothing is left that an older rule has read: there is no more of that while a process runs. */
+  let isAnew = false
 
   /** Reads what is missing of some channels, as far as one round goes. Answers whether there may be more. */
   async function readRound(groupIds: readonly number[] | null, held: 'wait' | 'skip', size: Size): Promise<boolean> {
@@ -65,11 +69,27 @@ export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db;
     return held === 'wait' || taken > 0
   }
 
+  /** Reads some of what an older rule has read. Answers whether there may be more that nobody else reads. */
+  async function readAgainRound(
+    groupIds: readonly number[] | null,
+    held: 'wait' | 'skip',
+    size: Size,
+  ): Promise<boolean> {
+    if (isAnew) return false
+    const read = await readAgain(db, groupIds, held, size.messages)
+    if (read === 'none' && groupIds === null) isAnew = true
+    return read === 'some'
+  }
+
   async function readAll(): Promise<void> {
     while (!isStopping && sends <= BUSY_SENDS) {
       const started = performance.now()
       const round = mayMissAny ? null : [...touched]
-      if (round?.length === 0) return
+      if (round?.length === 0) {
+        if (!(await readAgainRound(null, 'skip', BY_ITSELF))) return
+        await rest((performance.now() - started) * REST)
+        continue
+      }
       // What is sent meanwhile counts for the next round.
       touched.clear()
       const isMore = await readRound(round, 'skip', BY_ITSELF)
@@ -86,7 +106,7 @@ export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db;
       mayMissAny = true
       lookedAt = Date.now()
     }
-    if ((!mayMissAny && touched.size === 0) || isBusy || running) return
+    if ((!mayMissAny && touched.size === 0 && isAnew) || isBusy || running) return
     running = readAll()
       .catch((error: unknown) => log.warn({ code: errorCode(error) }, 'the search index waits'))
       .finally(() => {
@@ -106,15 +126,19 @@ export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db;
      */
     async catchUp(groupIds: readonly number[]): Promise<{ isBehind: boolean }> {
       const until = performance.now() + patience
-      for (let round = 1; await readRound(groupIds, 'wait', FOR_A_SEARCH); round++) {
+      const readMore = async () =>
+        (await readRound(groupIds, 'wait', FOR_A_SEARCH)) || (await readAgainRound(groupIds, 'wait', FOR_A_SEARCH))
+      for (let round = 1; await readMore(); round++) {
         if (round < ROUNDS_FOR_A_SEARCH || performance.now() < until) continue
-        return { isBehind: (await repository.listBehind(db, groupIds, 1)).length > 0 }
+        const behind = await repository.listBehind(db, groupIds, 1)
+        return { isBehind: behind.length > 0 || (!isAnew && (await listStale(db, groupIds, 1)).length > 0) }
       }
       return { isBehind: false }
     },
     /** Reads everything that is missing. */
     async complete(): Promise<void> {
       while (await readRound(null, 'skip', FOR_A_SEARCH));
+      while (await readAgainRound(null, 'skip', FOR_A_SEARCH));
     },
     start(): void {
       timer = setInterval(look, LOOK_EVERY_MS).unref()

@@ -1,4 +1,4 @@
-import { closeness, INSIDE_FROM, wordsOf } from '@kinward/contract/search-words'
+import { closeness, INSIDE_FROM, isSign, wordsOf } from '@kinward/contract/search-words'
 import type { SearchTerm } from '@kinward/contract/search-query'
 
 /** A term as it is looked for. */
@@ -31,17 +31,21 @@ function needleOf(words: readonly string[], isQuoted: boolean): string {
 }
 
 function mayBeInside(words: readonly string[]): boolean {
-  return words.join('').length >= INSIDE_FROM
+  return words.join('').length >= INSIDE_FROM && !isSign(words[0] ?? '')
 }
+
+/** More words of one term than this narrow nothing further: a whole sentence in Chinese is one. */
+const MOST_NARROWING = 12
 
 /** What a word of the index must be like, as a pattern: itself, or with a beginning or an end of its own. */
 export function patternsOf({ words, isQuoted }: Wanted): string[] {
   const begins = !isQuoted && mayBeInside(words) ? '%' : ''
-  return words.map((word, place) => {
+  const patterns = words.map((word, place) => {
     const before = place === 0 ? begins : ''
-    const after = place === words.length - 1 && !isQuoted ? '%' : ''
+    const after = place === words.length - 1 && !isQuoted && !isSign(word) ? '%' : ''
     return `${before}${word}${after}`
   })
+  return [...new Set(patterns)].slice(0, MOST_NARROWING)
 }
 
 const CLOSENESS = { exact: 1, prefix: 0.75, inside: 0.4 }

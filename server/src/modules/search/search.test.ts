@@ -109,6 +109,102 @@ describe('words', () => {
   })
 })
 
+describe('words that are written in more than one way', () => {
+  const said = {
+    street: 'Wohnt in der Hauptstraße fünf',
+    capitals: 'HAUPTSTRASSE GESPERRT',
+    micro: 'Fentanyl 25\u00B5g alle drei Tage',
+    mu: 'Fentanyl 25\u03BCg ab morgen',
+    typed: 'Fentanyl 25ug bis gestern',
+    hyphen: 'Levo\u00ADmepro\u00ADmazin am Abend',
+    unseen: 'Halo\u200Bpe\u200Dri\uFEFFdol am Abend',
+    wide: 'Ｒａｍｉｐｒｉｌ ７５ｍｇ am Abend',
+    chinese: '患者今天疼痛加重，请医生来',
+    japanese: '佐藤さんは今朝ＣＴ検査、がんの疑い',
+    name: '林 rang this morning',
+  }
+
+  beforeAll(() => room(...Object.values(said)))
+
+  test.each([
+    ['hauptstrasse', [said.street, said.capitals]],
+    ['Hauptstraße', [said.street, said.capitals]],
+    ['"in der hauptstrasse"', [said.street]],
+    ['25ug', [said.micro, said.mu, said.typed]],
+    ['25\u00B5g', [said.micro, said.mu, said.typed]],
+    ['25\u03BCg', [said.micro, said.mu, said.typed]],
+    ['"25 \u00B5g"', [said.micro, said.mu, said.typed]],
+    ['levomepromazin', [said.hyphen]],
+    ['promaz', [said.hyphen]],
+    ['haloperidol', [said.unseen]],
+    ['halo\uFEFFperidol', [said.unseen]],
+    ['halo\u00ADperidol', [said.unseen]],
+    ['ramipril', [said.wide]],
+    ['75mg', [said.wide]],
+    ['ｒａｍｉ', [said.wide]],
+    ['疼痛', [said.chinese]],
+    ['"疼痛"', [said.chinese]],
+    ['今天疼痛', [said.chinese]],
+    ['痛疼', []],
+    ['医生', [said.chinese]],
+    ['検査', [said.japanese]],
+    ['CT検査', [said.japanese]],
+    ['がん', [said.japanese]],
+    ['かん', []],
+    ['佐藤', [said.japanese]],
+    ['林', [said.name]],
+    ['今朝 佐藤', [said.japanese]],
+    ['疼痛 from:me', [said.chinese]],
+  ])('%s', async (query, found) => {
+    expect(new Set(await texts(team.nurse, query))).toEqual(new Set(found))
+  })
+
+  test('what was found is marked as it was written', async () => {
+    const marks = async (query: string) =>
+      (await find(team.nurse, 'messages', query)).results.map(({ fragment: { text, ranges } }) =>
+        ranges.map(([from, to]) => text.slice(from, to)),
+      )
+    expect(await marks('strasse fünf')).toEqual([['straße', 'fünf']])
+    expect(await marks('疼痛')).toEqual([['疼痛']])
+    expect(await marks('mepromazin')).toEqual([['mepro\u00ADmazin']])
+  })
+
+  test('people, channels and files go by the same words', async () => {
+    const userId = await kit.build.user({ first_name: 'Jörg', last_name: 'Großmann' })
+    await kit.build.member(userId, team.locationId)
+    const members = team.everyone.map((one) => one.userId)
+    const groupId = await kit.build.group(team.locationId, members, { name: '第一内科' })
+    await kit.pool.query(
+      `with counted as (update groups set seq = seq + 1, version = version + 1 where id = $1 returning *)
+       insert into messages (group_id, seq, version, sender_id, hash_key, body, attachments, sent_at)
+       select id, seq, version, $2, 'a-file-with-a-name', 'Beiliegend', $3, 1700000000000 from counted`,
+      [groupId, team.nurse.userId, JSON.stringify([{ type: 'file', name: 'x', orignalFileName: '検査結果.pdf' }])],
+    )
+    expect((await find(team.nurse, 'users', 'grossmann')).results).toMatchObject([{ name: { ranges: [[5, 13]] } }])
+    expect((await find(team.nurse, 'channels', '内科')).results).toMatchObject([{ name: { ranges: [[2, 4]] } }])
+    expect((await find(team.nurse, 'files', '結果')).results).toMatchObject([{ name: { ranges: [[2, 4]] } }])
+    expect(await texts(team.nurse, 'beiliegend in:内科')).toEqual(['Beiliegend'])
+    expect(await texts(team.nurse, 'beiliegend from:grossmann')).toEqual([])
+  })
+
+  test('what is rare is found behind thousands of others', async () => {
+    const other = await buildTeam(kit)
+    const groupId = await other.channel()
+    await kit.pool.query(
+      `with counted as (update groups set seq = seq + 2600, version = version + 2600 where id = $1 returning id)
+       insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
+       select id, n, n, $2, 'signs-' || n,
+         case when n = 1 then '患者今天疼痛加重，住在Hauptstraße' else '今天没有加重' end, 1700000000000 + n * 1000
+       from counted, generate_series(1, 2600) n`,
+      [groupId, other.nurse.userId],
+    )
+    for (const query of ['疼痛', '疼', '今天疼痛加重', 'strasse 患者', '痛加重']) {
+      expect([query, (await find(other.nurse, 'messages', query)).total]).toEqual([query, 1])
+    }
+    expect((await find(other.nurse, 'messages', '加重今天')).total).toBe(0)
+  })
+})
+
 test('a mention is searched by its name, not by its markup', async () => {
   await room('Ask @[Zora Quill](id:77) and #[Supply room](id:78)(type:discussion) **about** this')
   expect(await texts(team.nurse, 'zora quill')).toEqual(['Ask @Zora Quill and #Supply room about this'])

@@ -1,6 +1,6 @@
 import type { Location } from '@kinward/contract/locations'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChannelsQuery } from '../../features/channels/use-channels-query.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
@@ -21,6 +21,7 @@ import { useFoundThere } from '../../features/quick-switcher/use-found-there.ts'
 import { isGuest } from '../../features/session/own-type.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { useUsersQuery } from '../../features/users/use-users-query.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { lastPlace } from '../last-place.ts'
 import { channelPath, patientsPath, searchPath } from '../paths.ts'
 import { useServices } from '../services.ts'
@@ -55,15 +56,10 @@ function Switcher({ location, locations, me, typedAhead, onClose }: SwitcherProp
   const navigate = useNavigate()
   const openPerson = useOpenPerson(locations)
   const [text, setText] = useState(typedAhead)
-  const [rested, setRested] = useState('')
+  const rested = useSettled(text.trim(), REST_MS)
   const { data: groups } = useChannelsQuery(location)
   const { data: people } = useUsersQuery(location)
   const maySearch = isOn(location.featureFlags, 'enableGlobalSearch')
-
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text.trim()), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
 
   const there = useFoundThere(rested, maySearch)
   const known = useMemo(

@@ -81,5 +81,7 @@ describe('the quick switcher', () => {
   it('marks what was typed', () => {
     expect(markName('Night handover', ['hand']).ranges).toEqual([[6, 10]])
     expect(markName('Zoë Brandt', ['zoe']).ranges).toEqual([[0, 3]])
+    expect(markName('Jörg Großmann', ['gross']).ranges).toEqual([[5, 9]])
+    expect(markName('Jo\u00ADhanna', ['joha']).ranges).toEqual([[0, 5]])
   })
 })

@@ -1,6 +1,6 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { FoundChannel, FoundPatient, FoundUser, Marked } from '@kinward/contract/search'
-import { closeness, findWords, wordsOf } from '@kinward/contract/search-words'
+import { closeness, findWords, stretchOf, wordsOf } from '@kinward/contract/search-words'
 import type { PresenceStatus, User } from '@kinward/contract/users'
 import { channelTitle, otherPerson, type People } from '../channels/channel-title.ts'
 import { searchText } from '../channels/channel-search.ts'
@@ -55,11 +55,9 @@ function score(text: string, typed: readonly string[]): number | null {
 
 /** Marks the letters that were typed. */
 export function markName(text: string, typed: readonly string[]): Marked {
-  const ranges = findWords(text).flatMap(({ word, start, end }): [number, number][] => {
-    const wanted = typed.filter((one) => closeness(word, one) !== null).toSorted((a, b) => b.length - a.length)[0]
-    if (wanted === undefined) return []
-    const from = start + word.indexOf(wanted)
-    return [end - start === word.length ? [from, from + wanted.length] : [start, end]]
+  const ranges = findWords(text).flatMap((found): [number, number][] => {
+    const wanted = typed.filter((one) => closeness(found.word, one) !== null).toSorted((a, b) => b.length - a.length)[0]
+    return wanted === undefined ? [] : [stretchOf(found, wanted)]
   })
   return { text, ranges }
 }
