@@ -9,7 +9,7 @@ export async function addressOf(url: URL, { resolve, mayConnect }: Reach, signal
   const { protocol, username, password, hostname, port } = url
   if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') throw new OutOfReach()
   const bare = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(bare) ? [bare] : await orAbort(resolve(bare), signal)
+  const addresses = isIP(bare) ? [bare] : await orAbort(resolve(bare, signal), signal)
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
   if (addresses.length === 0 || !addresses.every((one) => mayConnect(one, number))) throw new OutOfReach()
   return addresses.find((one) => isIP(one) === 4) ?? addresses[0] ?? ''

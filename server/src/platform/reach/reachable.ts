@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
+import { createResolveName, type ResolveName } from './resolve-name.ts'
 
 /** Where servers of others may be asked: how a name is resolved, and which of its addresses may be connected to. */
 export type Reach = {
-  resolve: (host: string) => Promise<string[]>
+  resolve: ResolveName
   mayConnect: (address: string, port: number) => boolean
   /** Certificates that are believed beside the public ones. */
   ca?: string
@@ -11,7 +11,7 @@ export type Reach = {
 
 /** The open internet, and nothing of our own network. */
 export const OPEN_INTERNET: Reach = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: createResolveName(),
   mayConnect: (address, port) => (port === 80 || port === 443) && isGlobal(address),
 }
 

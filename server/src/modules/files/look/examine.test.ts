@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixture } from '../../../../test/uploads.ts'
 import { examine } from './examine.ts'
 
@@ -59,5 +59,57 @@ test('a letter that Word keeps as RTF is a letter', async () => {
   expect(await look('letter.doc', Buffer.from('{\\rtf1\\ansi Dear colleague}'))).toMatchObject({
     outcome: 'found',
     mimeType: 'application/rtf',
+  })
+})
+
+describe('a film of a phone', () => {
+  const PLACE = '+59.9139'
+  const box = (type: string, ...parts: Buffer[]): Buffer => {
+    const body = Buffer.concat(parts)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + body.length)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+
+  /** The film of the fixtures under a brand, with a place where Android writes it. */
+  async function filmOf(brand: string, change = (movie: Buffer): Buffer => movie): Promise<Buffer> {
+    const film = await fixture('film.mp4')
+    const place = Buffer.concat([Buffer.from([0, 18, 0x15, 0xc7]), Buffer.from(`${PLACE}+010.7522/`)])
+    const parts: Buffer[] = []
+    for (let at = 0; at < film.length; at += film.readUInt32BE(at)) {
+      const type = film.toString('latin1', at + 4, at + 8)
+      const body = film.subarray(at + 8, at + film.readUInt32BE(at))
+      if (type === 'ftyp') parts.push(box(type, Buffer.from(brand), body.subarray(4)))
+      else if (type === 'moov') parts.push(box(type, change(body), box('udta', box('\u00a9xyz', place))))
+      else parts.push(box(type, body))
+    }
+    return Buffer.concat(parts)
+  }
+
+  /** Without what tells how long a film lasts and how large it is. */
+  const unmeasured = (movie: Buffer): Buffer =>
+    Buffer.from(movie.toString('latin1').replaceAll(/mvhd|tkhd/g, 'free'), 'latin1')
+
+  test.each([
+    ['clip.mp4', 'isom', 'video/mp4'],
+    ['clip.3gp', '3gp4', 'video/3gpp'],
+    ['clip.3g2', '3g2a', 'video/3gpp2'],
+  ])('%s is a film, and tells nobody where it was taken', async (name, brand, mimeType) => {
+    const film = await filmOf(brand)
+    expect(film.includes(PLACE)).toBe(true)
+    const found = await look(name, film)
+    expect(found).toMatchObject({ outcome: 'found', kind: 'video', mimeType, wasChanged: true })
+    const { width, height, duration } = await look('same.mp4', await fixture('film.mp4')).then((same) =>
+      same.outcome === 'found' ? same : Promise.reject(new Error(same.refusal)),
+    )
+    expect(found).toMatchObject({ width, height, duration })
+    expect((await readFile(join(folder, name))).includes(PLACE)).toBe(false)
+  })
+
+  test('one that cannot be measured is sent as a file, and tells it nobody either', async () => {
+    const found = await look('odd.3gp', await filmOf('3gp4', unmeasured))
+    expect(found).toMatchObject({ outcome: 'found', kind: 'file', mimeType: 'video/3gpp', wasChanged: true })
+    expect((await readFile(join(folder, 'odd.3gp'))).includes(PLACE)).toBe(false)
   })
 })

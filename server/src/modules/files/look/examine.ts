@@ -80,7 +80,8 @@ async function recording(path: string, mimeType: string, extension: string, said
   const look = await lookAtRecording(path, mimeType)
   if (!look) {
     if (said.isVoiceClip) throw new Refused('not-audio')
-    return { ...OF_NO_KIND, outcome: 'found', kind: 'file', mimeType, extension }
+    const wasChanged = await removePlaces(path, mimeType)
+    return { ...OF_NO_KIND, outcome: 'found', kind: 'file', mimeType, extension, wasChanged }
   }
   const { hasPicture, ...measures } = look
   if (said.isVoiceClip && hasPicture) throw new Refused('not-audio')

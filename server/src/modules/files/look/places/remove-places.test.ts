@@ -170,6 +170,85 @@ describe('of a picture', () => {
     expect([wasChanged, after.includes(latitude)]).toEqual([true, false])
   })
 
+  describe('whose list has entries of other kinds', () => {
+    const LATITUDE = Buffer.from('3b0000000100000036000000010000003200000001000000', 'hex')
+
+    /** An Exif block with a latitude, where an entry beside the one that leads to it, and the latitude's own, are of some type. */
+    function exifOf({ beside = 2, latitude = 5 }: { beside?: number; latitude?: number }): Buffer {
+      const block = Buffer.alloc(104)
+      block.write('II*\0', 'latin1')
+      block.writeUInt32LE(8, 4)
+      const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+        block.writeUInt16LE(tag, at)
+        block.writeUInt16LE(type, at + 2)
+        block.writeUInt32LE(count, at + 4)
+        block.writeUInt32LE(value, at + 8)
+      }
+      block.writeUInt16LE(2, 8)
+      entry(10, 0x013b, beside, 4, 0x00616a4b)
+      entry(22, 0x8825, 4, 1, 40)
+      block.writeUInt16LE(2, 40)
+      entry(42, 1, 2, 2, 0x4e)
+      entry(54, 2, latitude, 3, 80)
+      LATITUDE.copy(block, 80)
+      return block
+    }
+
+    function inJpeg(plain: Buffer, block: Buffer): Buffer {
+      const head = Buffer.from([0xff, 0xe1, 0, 0])
+      head.writeUInt16BE(2 + 6 + block.length, 2)
+      return Buffer.concat([plain.subarray(0, 2), head, Buffer.from('Exif\0\0', 'latin1'), block, plain.subarray(2)])
+    }
+
+    const inPng = (block: Buffer) => {
+      const base = Buffer.from(pngOf(2, 2, deflateSync(Buffer.alloc(6))))
+      return Buffer.concat([base.subarray(0, 33), chunk('eXIf', block), base.subarray(33)])
+    }
+
+    test.each([
+      ['an artist in UTF-8, as Exif 3.0 has it', { beside: 129 }],
+      ['an entry that is not used', { beside: 0 }],
+      ['an entry of a type that nobody knows', { beside: 4_711 }],
+      ['a latitude of a type that nobody knows', { latitude: 4_711 }],
+    ])('the place is taken out beside %s', async (_name, types) => {
+      const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+        .jpeg()
+        .toBuffer()
+      const block = exifOf(types)
+      for (const [name, mimeType, given] of [
+        ['odd.jpg', 'image/jpeg', inJpeg(plain, block)],
+        ['odd.png', 'image/png', inPng(block)],
+        ['odd.tif', 'image/tiff', block],
+      ] as const) {
+        const { after, wasChanged } = await cleared(name, mimeType, given)
+        expect([wasChanged, after.includes(LATITUDE.subarray(0, 20))]).toEqual([true, false])
+        // The first list stays as it was; the one it leads to is a list of none.
+        const start = given.indexOf(block)
+        expect(after.subarray(start, start + 38).equals(block.subarray(0, 38))).toBe(true)
+        expect(after.subarray(start + 40, start + 66).equals(Buffer.alloc(26))).toBe(true)
+      }
+    })
+
+    test('the place is taken out of a list that the file ends in', async () => {
+      const block = Buffer.from(exifOf({}).subarray(0, 66))
+      const { after, wasChanged } = await cleared('ends.tif', 'image/tiff', block)
+      expect([wasChanged, after.subarray(40).equals(Buffer.alloc(26))]).toEqual([true, true])
+    })
+
+    test('lists without end are refused, in time', async () => {
+      const block = Buffer.alloc(16)
+      block.write('Exif\0\0II*\0', 'latin1')
+      const many = Buffer.concat(Array.from({ length: 200_000 }, () => block))
+      for (let at = 10; at < many.length; at += 16) {
+        many.writeUInt32LE(8, at)
+        many.writeUInt16LE(512, at + 4)
+      }
+      const started = performance.now()
+      await expect(cleared('many.jpg', 'image/jpeg', many)).rejects.toThrow('broken')
+      expect(performance.now() - started).toBeLessThan(2_000)
+    })
+  })
+
   test('the place is taken out of the film that a phone keeps behind it, or in it, and the film stays', async () => {
     const film = await readFile(new URL('phone.mov', FIXTURES))
     const alone = await cleared('alone.mov', 'video/quicktime', film)
