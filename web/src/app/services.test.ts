@@ -57,7 +57,7 @@ it('clears what the one who signs out has not sent, and keeps what waits for ano
     if (userId === 1) sessionStore.set(null)
   }
   const left = services.signOut()
-  await vi.waitFor(() => expect(question.get()?.unsent).toEqual({ messages: 2, checkIns: 1, checkOuts: 0 }))
+  await vi.waitFor(() => expect(question.get()?.unsent).toMatchObject({ messages: 2, checkIns: 1, checkOuts: 0 }))
   // A session that ends by itself while they are asked is theirs all the same.
   sessionStore.set(null)
   question.get()?.answer(true)
@@ -147,8 +147,8 @@ it('lets a message wait whose files nobody uploads any more, since its writer ha
   await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]))
 })
 
-it('keeps what another has begun to fill in, to note and to announce', async () => {
-  const { signOut } = createServices()
+it('asks before what one has begun to fill in, to note and to announce is lost, and keeps another’s', async () => {
+  const { signOut, question } = createServices()
   const keys = [1, 2].flatMap((userId) => [
     begunKey({ userId, patientId: 7, formId: 3 }),
     begunNoteKey({ userId, patientId: 7, noteId: null }),
@@ -156,18 +156,64 @@ it('keeps what another has begun to fill in, to note and to announce', async () 
   ])
   for (const key of keys) storage.setItem(key, '{}')
   signIn(2)
-  await signOut()
+  const left = signOut()
+  await vi.waitFor(() => expect(question.get()?.unsent).toMatchObject({ notes: 1, forms: 1, broadcasts: 1 }))
+  question.get()?.answer(true)
+  expect(await left).toBe(true)
   expect(keys.map((key) => storage.getItem(key))).toEqual(['{}', '{}', '{}', null, null, null])
 })
 
 it('clears as much where one signs out everywhere', async () => {
   fetch.mockResolvedValue(Response.json({ success: true, status: 200, data: null }))
-  const { signOut } = createServices()
+  const { signOut, question } = createServices()
   signIn(3)
   storage.setItem(keptKey(3), '{}')
-  expect(await signOut({ everywhere: true })).toBe(true)
+  const left = signOut({ everywhere: true })
+  await vi.waitFor(() => expect(question.get()).not.toBeNull())
+  question.get()?.answer(true)
+  expect(await left).toBe(true)
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ body: '{"everywhere":true}' })
   expect([storage.getItem(keptKey(3)), sessionStore.get()]).toEqual([null, null])
+})
+
+it('leaves all that was written to its writer where someone signs out at the locked screen', async () => {
+  const { outbox, visits, signOut, question } = createServices()
+  const channel = { groupId: 7, parentId: null }
+  const place = { userId: 4, entityId: 1, locationId: 2 }
+  signIn(4)
+  await outbox.enqueue({ ...place, ...channel, showInMainThread: false, message: 'He is bleeding', isUrgent: true })
+  const said = { type: 'check-in' as const, note: '', pressedAt: '2026-01-02T03:00:00.000Z' }
+  const about = { patientId: 7, patientName: 'Walter Brandvold', groupId: null, position: null, photo: null }
+  await visits.add({ hashKey: 'visit-of-4', ...place, ...about, ...said })
+  draftStore.change({ ...channel, userId: 4 }, (kept) => ({ ...kept, text: 'Words of four', locationId: 2 }))
+  const begun = [begunNoteKey({ userId: 4, patientId: 7, noteId: null }), keptKey(4)]
+  for (const key of begun) storage.setItem(key, '{}')
+  signIn(4, true)
+  expect(await signOut()).toBe(true)
+  expect([question.get(), sessionStore.get()]).toEqual([null, null])
+  expect([await outbox.unsentOf(4), await visits.unsentOf(4)]).toMatchObject([1, { checkIns: 1 }])
+  expect(draftStore.read({ ...channel, userId: 4 }).text).toBe('Words of four')
+  expect(begun.map((key) => storage.getItem(key))).toEqual(['{}', '{}'])
+  await outbox.discardAll(4)
+})
+
+it('takes back the question whether to discard what is unsent where the screen locks over it', async () => {
+  const { signOut, question } = createServices()
+  signIn(5)
+  storage.setItem(keptKey(5), '{}')
+  const left = signOut()
+  await vi.waitFor(() => expect(question.get()).not.toBeNull())
+  signIn(5, true)
+  expect(await left).toBe(false)
+  expect([question.get(), storage.getItem(keptKey(5))]).toEqual([null, '{}'])
+})
+
+it('tells the server that one signs out also where the page is gone before the answer', async () => {
+  const { signOut } = createServices()
+  signIn(6)
+  expect(await signOut()).toBe(true)
+  const told = fetch.mock.calls.find(([url]) => typeof url === 'string' && url.includes('/logout'))
+  expect(told?.[1]).toMatchObject({ keepalive: true })
 })
 
 it('sends what waited before a closed door as soon as it opens', async () => {

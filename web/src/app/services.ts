@@ -33,7 +33,7 @@ import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason, MovedTo } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
 import { toastStore } from '../ui/toast.ts'
-import { keptOf } from './clear-kept.ts'
+import { begunBy, keptOf } from './clear-kept.ts'
 import { createBrowserAnnouncer } from './create-announcer.ts'
 import { createBrowserDelivered } from './create-delivered.ts'
 import { createBrowserDrafts, followLocation, saveInTime } from './create-drafts.ts'
@@ -96,6 +96,8 @@ export type Services = {
 }
 
 const readerId = (): number | null => sessionStore.get()?.user.id ?? null
+
+const NOTHING: Unsent = { messages: 0, checkIns: 0, checkOuts: 0, notes: 0, forms: 0, broadcasts: 0 }
 
 /** Builds everything that lives as long as the page, in one place. */
 export function createServices(): Services {
@@ -201,11 +203,11 @@ export function createServices(): Services {
 
   /** Drafts come back from the server; one that is not there would be lost like a message. */
   const unsentOf = async (me: number | null): Promise<Unsent> => {
+    if (me === null) return NOTHING
     const unsaved = await saveInTime(drafts)
-    if (me === null) return { messages: unsaved, checkIns: 0, checkOuts: 0 }
     const sent = await outbox.fileIds()
     const messages = unsaved + (await outbox.unsentOf(me)) + (await uploads.unsentPlaces(me, (id) => sent.has(id)))
-    return { messages, ...(await visits.unsentOf(me)) }
+    return { messages, ...(await visits.unsentOf(me)), ...begunBy(me) }
   }
 
   /** Sends and uploads what waits, also what an earlier page of this browser has left. */
@@ -229,9 +231,12 @@ export function createServices(): Services {
     () => uploads.clear(me),
   ]
 
-  /** Who signs out is known from the beginning: their session may end by itself before they are gone. */
+  /**
+   * Who signs out is known from the beginning: their session may end by itself before they are gone. At a locked screen
+   * it may be anyone: what its owner has written waits for them.
+   */
   const signOut: SignOut = (where) => {
-    const me = readerId()
+    const me = sessionStore.get()?.isLocked ? null : readerId()
     const leave = createSignOut({
       call,
       store: sessionStore,
@@ -325,6 +330,8 @@ export function createServices(): Services {
     visits.resume()
     closed.set(null)
     reminder.set(null)
+    question.get()?.answer(false)
+    question.set(null)
   }
 
   /** What the server said to someone is not for the next one. Their drafts and unsent messages wait for them. */

@@ -1,6 +1,7 @@
 import { ACTIVITY_EVERY_MS, PIN_ATTEMPTS, PIN_IDLE_MS } from '@kinward/contract/pin'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Closed } from '../../platform/realtime/sweep.ts'
 
 const seconds = (ms: number) => ms / 1_000
 
@@ -90,11 +91,10 @@ export async function forgiveAttempts(db: Db, sessionId: string): Promise<void> 
 }
 
 /** The sessions among these that may hear no content: locked, by themselves or not, or over. */
-export async function findClosed(db: Db, sessionIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from unnest(${sessionIds}::uuid[]) as t (id)
+export async function findClosed(db: Db, sessionIds: string[]): Promise<Closed[]> {
+  const { rows } = await sql<{ id: string; is_over: boolean }>`
+    select t.id, s.id is null as is_over from unnest(${sessionIds}::uuid[]) as t (id)
     left join sessions s on s.id = t.id and s.revoked_at is null and s.expires_at > now()
-      and s.locked_at is null and s.locks_at > now()
-    where s.id is null`.execute(db)
-  return rows.map(({ id }) => id)
+    where s.id is null or s.locked_at is not null or s.locks_at <= now()`.execute(db)
+  return rows.map(({ id, is_over }) => ({ sessionId: id, isOver: is_over }))
 }

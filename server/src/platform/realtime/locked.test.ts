@@ -1,7 +1,7 @@
 import { lockSession, verifyPin } from '@kinward/contract/pin'
 import { sendMessage } from '@kinward/contract/messages'
 import { saveDraft } from '@kinward/contract/drafts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectSocket, startTestApp, type TestApp, type TestClient, type TestSocket } from '../../../test/harness.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { room } from './rooms.ts'
@@ -68,6 +68,22 @@ describe('the socket of a session that locks', () => {
     await open.cut
     await kit.settled(other)
     expect(other.socket.connected).toBe(true)
+  })
+
+  test.each([
+    ['runs out', `update sessions set expires_at = now() - interval '1 second' where id = $1`],
+    ['is ended by a process that is not heard here', 'update sessions set revoked_at = now() where id = $1'],
+  ])('is cut, locked as it is, when the session %s', async (_how, ending) => {
+    await nurse.call(lockSession, {})
+    const over = await nurse.connect()
+    const phone = await kit.signedIn(nurse.userId)
+    await phone.call(lockSession, {})
+    const locked = await phone.connect()
+    await kit.pool.query(ending, [nurse.sessionId])
+    await kit.app.sweepSockets()
+    await vi.waitFor(() => expect(over.socket.connected).toBe(false))
+    await kit.settled(locked)
+    expect(locked.socket.connected).toBe(true)
   })
 
   test('hears everything again after the PIN', async () => {

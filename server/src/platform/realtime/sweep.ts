@@ -8,6 +8,9 @@ const EVERY_MS = 15_000
 /** How much later than it says a loss may be seen: it is dated by the beginning of its transaction. */
 const LATE_MS = 120_000
 
+/** A session that may hear no content; one that is over may hear nothing at all. */
+export type Closed = { sessionId: string; isOver: boolean }
+
 /** Access that was taken from someone, and when, as the database writes it. */
 export type Loss = { userId: number; at: string }
 
@@ -16,13 +19,14 @@ const keyOf = ({ userId, at }: Loss) => `${userId} ${at}`
 /**
  * Makes up for what no process says, or was not heard to say. Cuts the sockets of sessions that have locked by themselves
  * or run out: a client that fell asleep, or does not want to know, hears no more than one that locked, and may come back in
- * the locked scope. Looks again at the sockets of those from whom access was taken lately, once for each time.
+ * the locked scope; where the session is over, its locked sockets are cut too. Looks again at the sockets of those from
+ * whom access was taken lately, once for each time.
  */
 export function createSweep(deps: {
   io: RealtimeServer
   lookAgain: LookAgain
-  /** Those of the sessions that may no longer hear content. */
-  closed: (sessionIds: string[]) => Promise<string[]>
+  /** Those of the sessions that may not hear content. */
+  closed: (sessionIds: string[]) => Promise<Closed[]>
   /** What was taken from people, wherever they are, within so many milliseconds. */
   lost: (withinMs: number) => Promise<Loss[]>
   log: Logger
@@ -34,10 +38,15 @@ export function createSweep(deps: {
   let askedAt = performance.now()
 
   async function cutClosed(): Promise<void> {
-    const open = sockets().filter(({ data, rooms }) => rooms.has(room.user(data.userId)))
-    if (open.length === 0) return
-    const over = new Set(await closed([...new Set(open.map(({ data }) => data.sessionId))]))
-    for (const socket of open) if (over.has(socket.data.sessionId)) socket.disconnect(true)
+    const all = sockets()
+    if (all.length === 0) return
+    const found = await closed([...new Set(all.map(({ data }) => data.sessionId))])
+    const bySession = new Map(found.map((session) => [session.sessionId, session]))
+    for (const socket of all) {
+      const session = bySession.get(socket.data.sessionId)
+      const hearsContent = socket.rooms.has(room.user(socket.data.userId))
+      if (session && (session.isOver || hearsContent)) socket.disconnect(true)
+    }
   }
 
   async function followLosses(): Promise<void> {

@@ -11,3 +11,7 @@ export function keptKey(userId: number): string {
 export function clearKeptBroadcasts(userId: number, kept: KeyValueStore = storage): void {
   kept.removeItem(keptKey(userId))
 }
+
+export function countKeptBroadcasts(userId: number, kept: KeyValueStore = storage): number {
+  return kept.getItem(keptKey(userId)) === null ? 0 : 1
+}

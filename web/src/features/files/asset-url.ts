@@ -58,6 +58,8 @@ export type AssetSource = {
   /** It could not be had, also with a fresh token. */
   isBroken: boolean
   onError: () => void
+  /** It came through with the address it has: when it fails again, that is asked for anew. */
+  onWell: () => void
   /** Asks once more, for whoever asks for it. */
   retry: () => void
 }
@@ -94,6 +96,7 @@ export function useAssetUrl(path: string): AssetSource {
     url: held.url,
     isBroken,
     onError: () => (held.state === 'first' ? renew() : setHeld({ ...held, state: 'broken' })),
+    onWell: () => held.state === 'renewed' && setHeld({ ...held, state: 'first' }),
     retry: renew,
   }
 }

@@ -95,6 +95,25 @@ describe('what is heard', () => {
     expect(freshUrlOf).toHaveBeenCalledOnce()
   })
 
+  test('goes on with a third address where it has gone on with the second until that ran out too', async () => {
+    player.toggle('one')
+    goTo(600)
+    tell('error')
+    await vi.waitFor(() => expect(freshUrlOf).toHaveBeenCalledOnce())
+    // While an address is loaded, an element stands at its beginning.
+    goTo(0)
+    tell('loadedmetadata')
+    goTo(1_200)
+    tell('error')
+    await vi.waitFor(() => expect(freshUrlOf).toHaveBeenCalledTimes(2))
+    tell('loadedmetadata')
+    expect([audio.currentTime, player.sound.get()?.state]).toEqual([1_200, 'playing'])
+    goTo(1_201)
+    tell('error')
+    await vi.waitFor(() => expect(player.sound.get()?.state).toBe('broken'))
+    expect(freshUrlOf).toHaveBeenCalledTimes(2)
+  })
+
   test('is nothing once all is forgotten', () => {
     player.toggle('one')
     goTo(2)

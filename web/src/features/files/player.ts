@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../../lib/store.ts'
+import { isElsewhere } from './is-elsewhere.ts'
 
 /** What is heard: one thing at a time on the whole page. */
 export type Sound = {
@@ -38,7 +39,8 @@ export function createPlayer({ createAudio, urlOf, freshUrlOf }: Dependencies): 
   const left = new Map<string, number>()
   let element: HTMLAudioElement | null = null
   let video: HTMLMediaElement | null = null
-  let isRenewed = false
+  /** Where it failed with the address before. */
+  let brokeAt: number | null = null
 
   function change(next: Partial<Sound>): void {
     const now = sound.get()
@@ -51,7 +53,10 @@ export function createPlayer({ createAudio, urlOf, freshUrlOf }: Dependencies): 
     audio.addEventListener('playing', () => change({ state: 'playing' }))
     audio.addEventListener('waiting', () => change({ state: 'loading' }))
     audio.addEventListener('pause', () => change({ state: 'paused' }))
-    audio.addEventListener('timeupdate', () => change({ at: audio.currentTime, duration: known() }))
+    audio.addEventListener('timeupdate', () => {
+      change({ at: audio.currentTime, duration: known() })
+      if (brokeAt !== null && isElsewhere(audio.currentTime, brokeAt)) brokeAt = null
+    })
     audio.addEventListener('loadedmetadata', () => {
       const path = sound.get()?.path
       const at = path === undefined ? 0 : (left.get(path) ?? 0)
@@ -71,8 +76,8 @@ export function createPlayer({ createAudio, urlOf, freshUrlOf }: Dependencies): 
   async function renew(): Promise<void> {
     const now = sound.get()
     if (!now || !element) return
-    if (isRenewed) return change({ state: 'broken' })
-    isRenewed = true
+    if (brokeAt !== null) return change({ state: 'broken' })
+    brokeAt = now.at
     left.set(now.path, now.at)
     try {
       const url = await freshUrlOf(now.path)
@@ -101,7 +106,7 @@ export function createPlayer({ createAudio, urlOf, freshUrlOf }: Dependencies): 
     const now = sound.get()
     if (now?.path !== path || now.state === 'broken') {
       remember()
-      isRenewed = false
+      brokeAt = null
       sound.set({ path, state: 'loading', at: left.get(path) ?? 0, duration: null })
       element.src = urlOf(path)
     } else change({ state: 'loading' })

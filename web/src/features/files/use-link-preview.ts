@@ -1,6 +1,7 @@
 import { previewUrl, type LinkPreview } from '@kinward/contract/link-previews'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { call } from '../session/call.ts'
 import { firstLink } from './first-link.ts'
 import { fileKeys } from './keys.ts'
@@ -9,13 +10,13 @@ import { putAwayLinks } from './put-away-links.ts'
 /** An address is looked up once the writer has paused on it. */
 const PAUSE_MS = 600
 const A_DAY = 24 * 60 * 60_000
-const NONE: readonly string[] = []
 
 /** What the page behind the first address in a draft says of itself, until the writer puts it away. */
 export function useLinkPreview(draft: string, initialMarkup: string) {
   const [written, setWritten] = useState(() => firstLink(initialMarkup))
   const [settled, setSettled] = useState(written)
   const [dismissed, setDismissed] = useState(() => putAwayLinks.read(draft))
+  const latest = useStableRef(dismissed)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
 
@@ -47,7 +48,7 @@ export function useLinkPreview(draft: string, initialMarkup: string) {
     preview,
     note,
     dismiss: () => preview && putAside([...dismissed, preview.url]),
-    /** What is written next begins anew. */
-    reset: () => putAside(NONE),
+    /** The words are on their way: once they are kept, what is called then lets what is written next begin anew. */
+    takeAlong: () => () => putAside(latest.current.filter((url) => !dismissed.includes(url))),
   }
 }

@@ -20,3 +20,7 @@ export function buildingKey({ userId, locationId, form }: BuildingPlace): string
 export function clearBegunForms(userId: number, kept: KeyValueStore = storage): void {
   for (const key of keysOf(kept, `${PREFIX}${userId}.`)) kept.removeItem(key)
 }
+
+export function countBegunForms(userId: number, kept: KeyValueStore = storage): number {
+  return keysOf(kept, `${PREFIX}${userId}.`).length
+}

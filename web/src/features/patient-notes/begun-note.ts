@@ -43,3 +43,7 @@ export function keepBegunNote(key: string, begun: BegunNote, kept: KeyValueStore
 export function clearBegunNotes(userId: number, kept: KeyValueStore = storage): void {
   for (const key of keysOf(kept, `${PREFIX}${userId}.`)) kept.removeItem(key)
 }
+
+export function countBegunNotes(userId: number, kept: KeyValueStore = storage): number {
+  return keysOf(kept, `${PREFIX}${userId}.`).length
+}

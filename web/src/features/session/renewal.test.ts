@@ -56,6 +56,21 @@ describe('renewal', () => {
     expect(store.get()).toBeNull()
   })
 
+  it('that is refused late does not sign out whoever came in meanwhile', async () => {
+    const { kept, store } = signedIn()
+    const otherTab = createSessionStore(kept)
+    const answer = Promise.withResolvers<never>()
+    const put = vi.fn(() => answer.promise)
+    const onEnded = vi.fn(() => store.set(null))
+    const renewed = createRenewal({ store, put, lock: createLock(), onEnded })('first')
+    await vi.waitFor(() => expect(put).toHaveBeenCalledOnce())
+    otherTab.set(buildSession({ jwtToken: 'of the next' }))
+    answer.reject(new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in.' }))
+    expect(await renewed).toBe(true)
+    expect(onEnded).not.toHaveBeenCalled()
+    expect(otherTab.reload()?.jwtToken).toBe('of the next')
+  })
+
   it('does not bring back a session that was signed out meanwhile', async () => {
     const { store } = signedIn()
     const put = () => {

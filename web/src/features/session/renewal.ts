@@ -37,6 +37,8 @@ export function createRenewal(dependencies: Dependencies): (refused: string) => 
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 401
       if (isOver || endsOnFailure()) {
+        // Someone came in while the answer was on its way: theirs is another session.
+        if (store.reload()?.jwtToken !== jwtToken) return store.get() !== null
         onEnded()
         return false
       }

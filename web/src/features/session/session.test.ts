@@ -68,7 +68,8 @@ describe('refresh loop', () => {
 })
 
 describe('sign-out', () => {
-  const countOf = (messages: number) => () => Promise.resolve({ messages, checkIns: 0, checkOuts: 0 })
+  const none = { messages: 0, checkIns: 0, checkOuts: 0, notes: 0, forms: 0, broadcasts: 0 }
+  const countOf = (messages: number) => () => Promise.resolve({ ...none, messages })
 
   function setup(messages: number, discard: boolean, unsent = countOf(messages)) {
     const { store } = signedIn()
@@ -92,21 +93,26 @@ describe('sign-out', () => {
   it('asks before unsent messages are lost, and stays when told to', async () => {
     const { store, askToDiscard, clearLocalData, signOut } = setup(2, false)
     expect(await signOut()).toBe(false)
-    expect(askToDiscard).toHaveBeenCalledWith({ messages: 2, checkIns: 0, checkOuts: 0 })
+    expect(askToDiscard).toHaveBeenCalledWith({ ...none, messages: 2 })
     expect(clearLocalData).not.toHaveBeenCalled()
     expect(store.get()).not.toBeNull()
   })
 
   it('says what would be lost', () => {
-    const none = { messages: 0, checkIns: 0, checkOuts: 0 }
     expect(SESSION_TEXTS.unsent({ ...none, checkIns: 1 })).toBe(
       'A check-in has not been sent yet. Signing out discards it.',
     )
     expect(SESSION_TEXTS.unsent({ ...none, messages: 1 })).toBe(
       'One message has not been sent yet. Signing out discards it.',
     )
-    expect(SESSION_TEXTS.unsent({ messages: 2, checkIns: 1, checkOuts: 3 })).toBe(
+    expect(SESSION_TEXTS.unsent({ ...none, messages: 2, checkIns: 1, checkOuts: 3 })).toBe(
       '2 messages, a check-in, and 3 check-outs have not been sent yet. Signing out discards them.',
+    )
+    expect(SESSION_TEXTS.unsent({ ...none, notes: 1 })).toBe(
+      'An unfinished note has not been sent yet. Signing out discards it.',
+    )
+    expect(SESSION_TEXTS.unsent({ ...none, messages: 1, forms: 2, broadcasts: 1 })).toBe(
+      'One message, 2 unfinished forms, and an unfinished broadcast have not been sent yet. Signing out discards them.',
     )
   })
 

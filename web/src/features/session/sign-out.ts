@@ -5,7 +5,14 @@ import type { SessionStore } from './session-store.ts'
 import type { sessionTabs } from './tabs.ts'
 
 /** What signing out would discard. */
-export type Unsent = { messages: number; checkIns: number; checkOuts: number }
+export type Unsent = {
+  messages: number
+  checkIns: number
+  checkOuts: number
+  notes: number
+  forms: number
+  broadcasts: number
+}
 
 type Dependencies = {
   call: Call
@@ -34,7 +41,7 @@ export function createSignOut(dependencies: Dependencies): SignOut {
     if (isAny && !(await askToDiscard(waiting))) return false
     if (everywhere) await call(logout, { body: { everywhere } }, { silent: true })
     stop()
-    if (!everywhere) await tellInTime(call(logout, { body: {} }, { silent: true }))
+    if (!everywhere) await tellInTime(call(logout, { body: {} }, { silent: true, keepalive: true }))
     try {
       await clearLocalData()
     } finally {

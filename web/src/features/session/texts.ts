@@ -6,15 +6,18 @@ export const SESSION_TEXTS = {
   unsentTitle: 'Not everything has been sent',
   unsentUnknown: 'This browser cannot say what has not been sent yet. Signing out discards it.',
   /** 'One message', '2 messages and a check-in', 'A check-in'. */
-  unsent({ messages, checkIns, checkOuts }: Unsent) {
+  unsent({ messages, checkIns, checkOuts, notes, forms, broadcasts }: Unsent) {
     const things = [
       ...several(messages, 'one message', 'messages'),
       ...several(checkIns, 'a check-in', 'check-ins'),
       ...several(checkOuts, 'a check-out', 'check-outs'),
+      ...several(notes, 'an unfinished note', 'unfinished notes'),
+      ...several(forms, 'an unfinished form', 'unfinished forms'),
+      ...several(broadcasts, 'an unfinished broadcast', 'unfinished broadcasts'),
     ]
     const words = new Intl.ListFormat('en').format(things)
     const what = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
-    return messages + checkIns + checkOuts === 1
+    return messages + checkIns + checkOuts + notes + forms + broadcasts === 1
       ? `${what} has not been sent yet. Signing out discards it.`
       : `${what} have not been sent yet. Signing out discards them.`
   },

@@ -12,6 +12,9 @@ type Put = {
 
 export type PutBytes = (put: Put) => Promise<void>
 
+/** A line that takes nothing and says nothing for this long is gone, though nobody tells of it. */
+const SILENCE = 60_000
+
 /** An address opens once, and for a while: what it refuses may pass with a fresh one. */
 const STALE: readonly number[] = [401, 403, 404, 409, 410, 412]
 
@@ -30,14 +33,26 @@ export const putBytes: PutBytes = ({ url, blob, mimeType, signal, onProgress }) 
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
+    let silence: ReturnType<typeof setTimeout> | undefined
     const end = (settle: () => void) => {
+      clearTimeout(silence)
       signal.removeEventListener('abort', abort)
       settle()
+    }
+    const giveUp = () => {
+      end(() => reject(new NetworkError(LIB_TEXTS.timedOut)))
+      abort()
+    }
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(giveUp, SILENCE)
     }
     request.open('PUT', url)
     // The browser would add the type of the bytes by itself; signed is the one that was said.
     const body = blob.type === mimeType ? blob : blob.slice(0, blob.size, mimeType)
     request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress(loaded / total))
+    request.upload.addEventListener('progress', listen)
+    request.upload.addEventListener('load', listen)
     request.addEventListener('load', () =>
       end(() => (request.status >= 200 && request.status < 300 ? resolve() : reject(failureOf(request)))),
     )
@@ -45,5 +60,6 @@ export const putBytes: PutBytes = ({ url, blob, mimeType, signal, onProgress }) 
     request.addEventListener('abort', () => end(() => reject(new DOMException('', 'AbortError'))))
     signal.addEventListener('abort', abort)
     if (signal.aborted) return end(() => reject(new DOMException('', 'AbortError')))
+    listen()
     request.send(body)
   })

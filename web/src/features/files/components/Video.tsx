@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useRef } from 'react'
 import { useAssetUrl } from '../asset-url.ts'
+import { isElsewhere } from '../is-elsewhere.ts'
 import { player } from '../page-player.ts'
 import { Broken } from './Broken.tsx'
 
@@ -9,12 +10,23 @@ type VideoProps = { path: string; label: string; className?: string | undefined;
 export function Video({ path, label, className, onLoad }: VideoProps) {
   const source = useAssetUrl(path)
   const left = useRef({ at: 0, wasPlaying: false })
+  const brokeAt = useRef(0)
 
   function handleMetadata({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
     const { at, wasPlaying } = left.current
     if (at > 0) video.currentTime = at
     if (wasPlaying) video.play().catch(() => undefined)
     onLoad?.()
+  }
+
+  function handleTimeUpdate({ currentTarget: { currentTime, paused } }: SyntheticEvent<HTMLVideoElement>) {
+    if (currentTime > 0) left.current = { at: currentTime, wasPlaying: !paused }
+    if (isElsewhere(currentTime, brokeAt.current)) source.onWell()
+  }
+
+  function handleError() {
+    brokeAt.current = left.current.at
+    source.onError()
   }
 
   if (source.isBroken) return <Broken onRetry={source.retry} />
@@ -30,10 +42,8 @@ export function Video({ path, label, className, onLoad }: VideoProps) {
       aria-label={label}
       onLoadedMetadata={handleMetadata}
       onPlay={(event) => player.giveWayTo(event.currentTarget)}
-      onTimeUpdate={({ currentTarget: { currentTime, paused } }) => {
-        if (currentTime > 0) left.current = { at: currentTime, wasPlaying: !paused }
-      }}
-      onError={source.onError}
+      onTimeUpdate={handleTimeUpdate}
+      onError={handleError}
     />
   )
 }

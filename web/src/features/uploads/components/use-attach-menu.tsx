@@ -1,5 +1,6 @@
 import { IconCamera, IconClipboardText, IconGif, IconMicrophone, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { isTouch } from '../../../lib/is-touch.ts'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import type { ChosenFile } from '../local-file.ts'
 import { texts } from './texts.ts'
@@ -9,7 +10,6 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 /** What cameras and photo libraries give; phones offer their own words for it. */
 const MEDIA = 'image/*,video/*,.heic,.heif'
 
-const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 type AttachMenuOptions = {
