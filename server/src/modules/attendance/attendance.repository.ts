@@ -107,7 +107,7 @@ export async function findPatientLocation(db: Db | Tx, patientId: number): Promi
   return rows[0]?.location_id ?? 0
 }
 
-/** Whether a patient was at a location at a moment, before they were moved from it. */
+/** Whether a patient was at a location at a moment, before they were moved from it: their next move began there. */
 export async function wasAt(
   db: Db,
   { locationId }: { locationId: number },
@@ -115,8 +115,10 @@ export async function wasAt(
   moment: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from patients
-    where id = ${patientId} and transferred_from = ${locationId} and transferred_at > ${moment}`.execute(db)
+    select from (
+      select from_location_id from patient_moves where patient_id = ${patientId} and moved_at > ${moment}
+      order by moved_at, id limit 1
+    ) as next where from_location_id = ${locationId}`.execute(db)
   return rows.length > 0
 }
 

@@ -428,6 +428,25 @@ describe('a visit to a patient who was moved meanwhile', () => {
     expect(answer.status).toBe(404)
   })
 
+  test('is kept where it was, also when they were moved once more since', async () => {
+    const [second, third] = [await kit.build.location(entityId), await kit.build.location(entityId)]
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    await kit.build.member(admin.userId, second, 'admin')
+    await kit.build.member(admin.userId, third, 'admin')
+    await kit.build.member(nurse.userId, second)
+    const pressed = { wasOffline: true, deviceAt: new Date(Date.now() - 60_000).toISOString() }
+    const move = (from: number, to: number) =>
+      admin.call(transferPatient, { params: { entityId, locationId: from, patientId }, body: { locationId: to } })
+    await move(locationId, second)
+    await move(second, third)
+    const came = await say(aide, 'check-in', pressed)
+    expect([came.status, came.body.data?.locationId]).toEqual([200, locationId])
+    const params = { entityId, locationId: second, patientId, type: 'check-in' }
+    const body = { hashKey: key(), ...pressed }
+    // They were not there yet at that moment.
+    expect((await nurse.ask(contract.saveAttendance, { params, body })).status).toBe(404)
+  })
+
   test('is nobody else’s to end, and nobody comes to them from there', async () => {
     const there = await kit.build.location(entityId)
     await say(aide, 'check-in')

@@ -67,15 +67,15 @@ export async function insertEscalation(tx: Tx, locationId: number, wanted: NewEs
   return id
 }
 
-/** How often an escalation was written, held so that it is not written meanwhile; undefined when there is none. */
-export async function lockVersion(
+/** An escalation as it is kept, held so that it is not written meanwhile; undefined when there is none. */
+export async function lockKept(
   tx: Tx,
   { locationId, id }: { locationId: number; id: number },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number }>`
-    select version from escalations
+): Promise<Pick<KeptRow, 'version' | 'steps'> | undefined> {
+  const { rows } = await sql<Pick<KeptRow, 'version' | 'steps'>>`
+    select version, steps from escalations
     where id = ${id} and location_id = ${locationId} and removed_at is null for no key update`.execute(tx)
-  return rows[0]?.version
+  return rows[0]
 }
 
 /** Writes one that is held once more. */

@@ -102,10 +102,12 @@ export function createEscalationsService({ db, hub, now = Date.now }: { db: Db; 
         caller,
         'escalation.changed',
         async (tx) => {
-          await checkEscalation(tx, caller, wanted)
-          const kept = await repository.lockVersion(tx, { locationId: caller.locationId, id })
-          if (kept === undefined) throw notFound()
-          if (version !== undefined && version !== kept) throw new AppError('CONFLICT', refusals.changedMeanwhile)
+          const kept = await repository.lockKept(tx, { locationId: caller.locationId, id })
+          if (!kept) throw notFound()
+          if (version !== undefined && version !== kept.version) {
+            throw new AppError('CONFLICT', refusals.changedMeanwhile)
+          }
+          await checkEscalation(tx, caller, wanted, kept.steps)
           await repository.updateEscalation(tx, id, wanted)
           return id
         },

@@ -350,6 +350,31 @@ describe('whoever is not there any more', () => {
     expect(await lead.call(contract.listEscalations, { params: place })).toEqual(before)
   })
 
+  test('is not taken in while they are switched off; whoever was in before may stay, and is passed over', async () => {
+    const id = await make({ steps: [step([person(ruth.userId), person(lead.userId)])] })
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = any($1)', [
+      [ruth.userId, marcus.userId],
+    ])
+    expect(called((await callable(lead))[0])).toEqual([['Lena Sorko']])
+    const refused = await ask({
+      displayName: 'Night',
+      steps: [step([person(lead.userId)]), step([person(ruth.userId)])],
+    })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Ruth Alvarez cannot be called in step 2: their access is switched off. Take them out of it.',
+    ])
+    const change = (...userIds: number[]) =>
+      lead.ask(contract.changeEscalation, {
+        params: { ...place, escalationId: id },
+        body: wish({ phone: '911', steps: [step(userIds.map(person))] }),
+      })
+    expect((await change(ruth.userId, lead.userId, marcus.userId)).status).toBe(409)
+    expect((await change(ruth.userId, lead.userId)).status).toBe(200)
+    expect((await change(lead.userId)).status).toBe(200)
+    expect((await change(ruth.userId, lead.userId)).status).toBe(409)
+  })
+
   test('a role that an escalation calls cannot be removed, which says what calls it', async () => {
     const roleId = await makeRole()
     const first = await make({ steps: [step([role(roleId)])] })

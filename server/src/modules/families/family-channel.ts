@@ -50,7 +50,7 @@ export async function letIn(
   await bringIn(tx, after, group, [newcomer.id])
   // Whoever was among its members before they were let in comes into its room now.
   const newcomers = [newcomer, ...staff]
-  after.came = { groupId: group.id, userIds: newcomers.map(({ id }) => id) }
+  after.came.push({ groupId: group.id, userIds: newcomers.map(({ id }) => id) })
   after.welcome.push(...(await welcome(tx, group, newcomers)))
   return group
 }

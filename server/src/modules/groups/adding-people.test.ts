@@ -1,6 +1,6 @@
 import type { ServerEventName } from '@kinward/contract/events'
-import { type ChannelType, listUserChannels } from '@kinward/contract/groups'
-import { addParticipants, addPeople, listRelatives } from '@kinward/contract/managing-groups'
+import { type ChannelType, lastSeenMessage, listUserChannels } from '@kinward/contract/groups'
+import { addParticipants, addPeople, listRelatives, removeParticipants } from '@kinward/contract/managing-groups'
 import { listMessages, RECEIPTS_MAX_MEMBERS, sendMessage } from '@kinward/contract/messages'
 import type { Permission, Role } from '@kinward/contract/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -83,6 +83,23 @@ describe('someone who is added', () => {
     })
     expect(await mine(aide)).toMatchObject({ unreadCount: 1, participants: { length: 3 } })
     expect(await memberCount()).toEqual({ kept: 3, counted: 3 })
+  })
+
+  test('stands at their own mark, also when one who comes back is added with them', async () => {
+    for (const text of ['one', 'two', 'three']) {
+      const { id: messageId } = (await send(nurse, text)).body.data
+      await doctor.call(lastSeenMessage, { body: { locationId, groupId, messageId } })
+    }
+    const admin = await comes('admin')
+    await add(nurse, admin)
+    await admin.call(removeParticipants, { params: params(), body: { participantIds: [doctor.userId] } })
+    const sockets = [await doctor.connect(), await aide.connect()]
+    await add(nurse, doctor, aide)
+    const given = await Promise.all(sockets.map((socket) => socket.next('new_discussion')))
+    const listed = [await mine(doctor), await mine(aide)]
+    expect(given.map(({ group }) => group)).toEqual(listed)
+    const [back, fresh] = listed.map((group) => group?.readVersion ?? 0)
+    expect(back).toBeGreaterThan(fresh ?? 0)
   })
 
   test('stands in the record by name, under whoever added them', async () => {

@@ -8,7 +8,7 @@ import * as repository from './membership.repository.ts'
 /** Brings people into a channel, whose lock the caller holds, and tells those who are in it. */
 export async function bringIn(tx: Tx, after: Aftermath, group: LockedGroup, userIds: readonly number[]): Promise<void> {
   const { id: groupId, location_id: locationId } = group
-  after.came = { groupId, userIds: await repository.admitMembers(tx, groupId, userIds) }
+  after.came.push({ groupId, userIds: await repository.admitMembers(tx, groupId, userIds) })
   const version = await takeVersion(tx, groupId)
   const participants = await listParticipants(tx, groupId)
   const marks = (await repository.hasReceipts(tx, groupId)) ? await listMarks(tx, groupId) : null

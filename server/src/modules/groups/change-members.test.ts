@@ -29,7 +29,7 @@ test('a room follows the database when changes were told in another order than t
   const deps = { db: createDatabase(kit.pool), hub: kit.app.hub }
   await changeMembers(deps, async (_tx, after) => {
     after.gone.push({ groupId, userIds: [inside.userId] })
-    after.came = { groupId, userIds: [outside.userId] }
+    after.came.push({ groupId, userIds: [outside.userId] })
   })
   const payload = { groupId, locationId, isMuted: true }
   kit.app.hub.emit([{ room: room.group(groupId), name: 'channel.mute.toggle', payload }])
@@ -96,7 +96,7 @@ test('a place that asks where people are still tells the others there of what ca
   const [newcomer, other] = [await nurse.connect(), await doctor.connect()]
   const payload = { locationId: place.locationId, type: 'discussion' as const }
   await changeMembers({ db: createDatabase(kit.pool), hub: kit.app.hub }, async (_tx, after) => {
-    after.came = { groupId, userIds: [nurse.userId] }
+    after.came.push({ groupId, userIds: [nurse.userId] })
     after.welcome.push({ room: room.location(place.locationId), name: 'refresh.channels.list', payload })
   })
   await newcomer.cut

@@ -18,8 +18,8 @@ export type Aftermath = {
   moved: Movers[]
   /** What is heard by those who were in and stay, and by those who went in their own rooms. */
   events: OutgoingEvent[]
-  /** Who comes into the room, after that. */
-  came: Movers | null
+  /** Who comes into a channel's room, after that. */
+  came: Movers[]
   /** What newcomers hear first: the channel as it is now. */
   welcome: OutgoingEvent[]
 }
@@ -28,7 +28,7 @@ export type Aftermath = {
 type Sorted = { groupId: number; isGuarded: boolean; letIn: readonly number[]; keptOut: readonly number[] }
 
 /** How the place sorts those who came, and those who are in what has moved there. */
-type Doors = { came: Sorted | null; moved: Sorted[] }
+type Doors = { came: Sorted[]; moved: Sorted[] }
 
 /**
  * Runs a change of who is in a channel and tells of it after the commit, so that whoever went hears nothing more, and
@@ -39,19 +39,18 @@ export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
-  const after: Aftermath = { gone: [], moved: [], events: [], came: null, welcome: [] }
-  const doors: Doors = { came: null, moved: [] }
+  const after: Aftermath = { gone: [], moved: [], events: [], came: [], welcome: [] }
+  const doors: Doors = { came: [], moved: [] }
   const tellAll = (): void => tell(hub, after, doors)
   const result = await transact(db, tellAll, async (tx) => {
     const changed = await change(tx, after)
     after.events.push(...readEvents(await readWithLeaving(tx, after.gone)))
-    if (after.came) doors.came = await sortOut(tx, after.came)
+    for (const movers of after.came) doors.came.push(await sortOut(tx, movers))
     for (const movers of after.moved) doors.moved.push(await sortOut(tx, movers))
     return changed
   })
   for (const movers of after.gone) await settleRoom({ db, hub }, movers)
-  if (after.came && !doors.came?.isGuarded) await settleRoom({ db, hub }, after.came)
-  for (const { groupId, isGuarded, letIn, keptOut } of doors.moved) {
+  for (const { groupId, isGuarded, letIn, keptOut } of [...doors.came, ...doors.moved]) {
     if (!isGuarded) await settleRoom({ db, hub }, { groupId, userIds: [...letIn, ...keptOut] })
   }
   return result
@@ -70,11 +69,19 @@ function tell(hub: Hub, after: Aftermath, { came, moved }: Doors): void {
   hub.emit(after.events)
   // A locked screen waits for the channel in a room of its own, which it leaves by coming in anew.
   new Set(moved.flatMap(({ keptOut }) => keptOut)).forEach((id) => hub.endUser(id))
-  if (came) hub.joinGroup(came.letIn, came.groupId)
-  const closed = new Set(came?.keptOut.map(room.user))
-  hub.emit(after.welcome.filter((event) => !closed.has(event.room)))
-  if (came?.isGuarded) came.keptOut.forEach(hub.endUser)
-  else hub.emit(after.welcome.filter((event) => closed.has(event.room)).flatMap(withoutContents))
+  for (const { letIn, groupId } of came) hub.joinGroup(letIn, groupId)
+  const doorOf = (event: OutgoingEvent) =>
+    came.find(
+      ({ groupId, keptOut }) => groupId === groupOf(event) && keptOut.some((id) => room.user(id) === event.room),
+    )
+  hub.emit(after.welcome.filter((event) => !doorOf(event)))
+  hub.emit(after.welcome.filter((event) => doorOf(event)?.isGuarded === false).flatMap(withoutContents))
+  new Set(came.flatMap(({ isGuarded, keptOut }) => (isGuarded ? keptOut : []))).forEach((id) => hub.endUser(id))
+}
+
+/** The channel that a newcomer is given. */
+function groupOf(event: OutgoingEvent): number | null {
+  return event.name === 'new_discussion' || event.name === 'channel.sync' ? event.payload.group.id : null
 }
 
 /** A visitor finds the channel, by its name alone, in the list of their own place. */

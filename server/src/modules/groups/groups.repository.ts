@@ -1,6 +1,7 @@
 import type { ChannelType, Group } from '@kinward/contract/groups'
 import type { Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
@@ -71,6 +72,21 @@ export async function listParticipants(db: Db, groupIds: number[]): Promise<Map<
     select group_id, array_agg(user_id order by user_id) as user_ids from group_members
     where group_id = any(${groupIds}) and removed_at is null group by group_id`.execute(db)
   return new Map(rows.map((row) => [row.group_id, row.user_ids]))
+}
+
+/** The version of each of these members' own read mark in a channel. */
+export async function listReadVersions(
+  db: Db,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('group_members')
+    .select(['user_id', 'read_version'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  return new Map(rows.map(({ user_id, read_version }) => [user_id, read_version]))
 }
 
 /** Whoever of direct channels is no longer at their location, by channel; the reader aside. */

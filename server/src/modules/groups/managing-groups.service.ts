@@ -55,7 +55,7 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
       const group = await lockGroup(tx, groupId)
       await say(tx, after.events, group, userId, activity.created)
       const ids = await admitMembers(tx, groupId, [userId, ...others.map(({ id }) => id)])
-      after.came = { groupId, userIds: ids }
+      after.came.push({ groupId, userIds: ids })
       await tellAdded(
         tx,
         caller,

@@ -82,6 +82,54 @@ export async function hasOtherReaders(tx: Tx, groupId: number, userId: number): 
   return rows.length > 0
 }
 
+/**
+ * Those of these channels that nobody is left in, and into which nobody comes by themselves. A patient's are not among them:
+ * whoever manages patients brings people into those.
+ */
+export async function listForsaken(tx: Tx, groupIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from groups g
+    join locations l on l.id = g.location_id
+    join entities e on e.id = l.entity_id
+    where g.id = any(${[...groupIds]}::bigint[]) and g.type in ('discussion', 'omni') and g.archived_at is null
+      and not (g.type = 'discussion' and g.is_public) and not exists (
+        select from group_members gm
+        join location_members lm on lm.location_id = gm.via and lm.user_id = gm.user_id and lm.removed_at is null
+        join entity_members em on em.entity_id = e.id and em.user_id = gm.user_id and em.deactivated_at is null
+        where gm.group_id = g.id and gm.removed_at is null and (gm.visitor_of is null or (
+          lm.role in ('admin', 'staff') and flag_is_on('crossCollaborationChannels', e.feature_flags, l.feature_flags)
+        ))
+      )
+    order by g.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The discussions and omni-channels of an organisation that someone is in, by their own place or as a visitor. */
+export async function listManagedIds(tx: Tx, { entityId, userId }: { entityId: number; userId: number }) {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from group_members gm join groups g on g.id = gm.group_id join locations l on l.id = g.location_id
+    where gm.user_id = ${userId} and gm.removed_at is null and l.entity_id = ${entityId}
+      and g.type in ('discussion', 'omni') and g.archived_at is null
+    order by g.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The admins of a location who are there now, by name. */
+export async function listAdmins(
+  tx: Tx,
+  locationId: number,
+): Promise<{ id: number; full_name: string; role: 'admin' }[]> {
+  const { rows } = await sql<{ id: number; full_name: string; role: 'admin' }>`
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role
+    from location_members lm
+    join locations l on l.id = lm.location_id
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
+    where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
+    order by u.last_name, u.first_name, u.id`.execute(tx)
+  return rows
+}
+
 /** What someone's membership is: undefined when they were never in. */
 export async function findMembership(tx: Tx, groupId: number, userId: number): Promise<{ isIn: boolean } | undefined> {
   const row = await tx

@@ -77,6 +77,10 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
           [group],
           leaving.map(({ id }) => id),
         )
+        // Whoever asks may have been switched off since the guard let them in: then these were the last.
+        if ((await repository.listForsaken(tx, [groupId])).length > 0) {
+          throw new AppError('CONFLICT', refusals.lastOthers)
+        }
       }
       return members(tx, groupId)
     })
@@ -111,7 +115,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
         await bringIn(tx, after, group, [userId])
       }
       const mine = await readGroup(tx, caller, groupId)
-      if (after.came) after.welcome.push(synced(userId, mine))
+      if (after.came.length > 0) after.welcome.push(synced(userId, mine))
       return mine
     })
   }
@@ -134,7 +138,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       const ids = await repository.admitMembers(tx, groupId, [userId, otherId])
       const mine = await readGroup(tx, caller, groupId)
       if (ids.length > 0) {
-        after.came = { groupId, userIds: ids }
+        after.came.push({ groupId, userIds: ids })
         const others = [{ id: userId, role }, other].filter(({ id }) => id !== userId && ids.includes(id))
         after.welcome.push(synced(userId, mine), ...(await welcome(tx, group, others)))
       }

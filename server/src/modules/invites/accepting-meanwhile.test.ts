@@ -1,5 +1,5 @@
 import { invitePatient } from '@kinward/contract/families'
-import { acceptInvite, createInvites, joinByInvite } from '@kinward/contract/invites'
+import { acceptInvite, createInvites, joinByInvite, revokeInvite } from '@kinward/contract/invites'
 import { addPeople } from '@kinward/contract/managing-groups'
 import { transferPatient } from '@kinward/contract/managing-patients'
 import { changeMemberRole } from '@kinward/contract/roles'
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
 
-// Whoever accepts an invite, and whoever changes what it leads to at the same time, wait for each other and never both.
+// Whoever accepts an invite or takes it back, and whoever changes what it leads to at the same time, wait for each other and
+// never both.
 
 let kit: TestApp
 let letters: ReturnType<typeof createLetters>
@@ -93,4 +94,26 @@ test('an admin who comes again while their role is changed', async () => {
   const params = { ...place, userId: guest.userId }
   const change = () => admin.ask(changeMemberRole, { params, body: { roleKey: 'member' } })
   expect(await meanwhile(join, change)).toEqual([200, 200])
+})
+
+test('an invite that is taken back while its patient is moved', async () => {
+  const { id: inviteId } = await admin.call(invitePatient, { params: { ...place, patientId }, body: { email } })
+  const { rows } = await kit.pool.query<{ id: number }>(
+    `insert into queue_items (entity_id, location_id, kind, subject_id) values ($1, $2, 'invite', $3) returning id`,
+    [place.entityId, place.locationId, inviteId],
+  )
+  const gate = await kit.pool.connect()
+  try {
+    await gate.query('begin')
+    await gate.query('select from queue_items where id = $1 for update', [rows[0]?.id])
+    const revoked = admin.ask(revokeInvite, { params: { ...place, inviteId } })
+    await expect.poll(countWaiting).toBe(1)
+    const moved = transfer()
+    await expect.poll(countWaiting).toBe(2)
+    await gate.query('commit')
+    expect([(await revoked).status, (await moved).status]).toEqual([200, 200])
+  } finally {
+    await gate.query('rollback')
+    gate.release()
+  }
 })

@@ -209,6 +209,16 @@ export async function holdInvitedPatient(db: Db, secretHash: Buffer): Promise<vo
     order by id for update`.execute(db)
 }
 
+/** Holds the patient whom an invite of a location is for, before the invite itself as whoever moves them does. */
+export async function holdPatientOf(tx: Tx, locationId: number, inviteId: number): Promise<void> {
+  await sql`
+    select from patients p
+    where p.location_id = ${locationId} and p.user_id = (
+      select i.user_id from invites i where i.id = ${inviteId} and i.role_key = 'patient'
+    )
+    order by p.id for update`.execute(tx)
+}
+
 /** An invite, while it is good and whoever sent it is still here. */
 export async function findOffer(db: Db, which: Offered, lock = false): Promise<OfferRow | undefined> {
   const isWanted =

@@ -121,6 +121,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   async function revoke(caller: LocationCaller, inviteId: number): Promise<null> {
     if (policy.managedKin(caller).length === 0) checkInviting(caller)
     await transact(db, hub.emit, async (tx, events) => {
+      await repository.holdPatientOf(tx, caller.locationId, inviteId)
       const invite = await findManaged(tx, caller, { id: inviteId }, true)
       await repository.closeInvite(tx, invite.id, 'revoked_at')
       await settleItem(tx, events, { kind: 'invite', subjectId: invite.id })

@@ -29,19 +29,31 @@ export async function endTurn(tx: Tx, id: number): Promise<void> {
     update meeting_participants set state = 'missed' where meeting_id = ${id} and state = 'ringing'`.execute(tx)
 }
 
+/** Its time is up, or it rings for nobody who could answer: they were switched off, or left, while it rang. */
+const isOver = (at: number) => sql`m.turn_ends_at is not null and (
+  m.turn_ends_at <= to_timestamp(${at}::float8 / 1000) or not exists (
+    select from meeting_participants mp
+    join escalations e on e.id = m.escalation_id
+    join locations l on l.id = e.location_id
+    join users u on u.id = mp.user_id and u.deactivated_at is null
+    join location_members lm on lm.location_id = l.id and lm.user_id = mp.user_id and lm.removed_at is null
+      and lm.role in ('admin', 'staff')
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = mp.user_id and em.deactivated_at is null
+    where mp.meeting_id = m.id and mp.state = 'ringing'
+  )
+)`
+
 /** Calls whose turn is over at a moment, in milliseconds, the longest over first. */
 export async function listTurnsOver(db: Db, at: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from meetings where turn_ends_at <= to_timestamp(${at}::float8 / 1000)
-    order by turn_ends_at limit ${limit}`.execute(db)
+    select m.id from meetings m where ${isOver(at)} order by m.turn_ends_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** One of them, if its turn is still over and nobody else holds it. */
 export async function takeTurnOver(tx: Tx, id: number, at: number): Promise<MeetingRow | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from meetings where id = ${id} and turn_ends_at <= to_timestamp(${at}::float8 / 1000)
-    for update skip locked`.execute(tx)
+    select m.id from meetings m where m.id = ${id} and ${isOver(at)} for update of m skip locked`.execute(tx)
   return rows[0] && readMeeting(tx, rows[0].id)
 }
 

@@ -171,6 +171,27 @@ describe('a call for help', () => {
     expect(last && 'meeting' in last && searchOf(last.meeting)).toEqual({ step: 1, rings: [aide.userId] })
   })
 
+  test('waits for nobody who was switched off: it passes them over, and goes on at once where it rang for them', async () => {
+    const switchOff = ({ userId }: TestClient) =>
+      kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [userId])
+    const [off, last] = [await team.person(), await team.person()]
+    await switchOff(off)
+    const id = await escalation([step([off, doctor], inOrder), step([off]), step([aide, last])])
+    const meeting = await callHelp(nurse, id)
+    expect(searchOf(meeting)).toEqual({ step: 1, rings: [doctor.userId] })
+    await goOn()
+    expect(searchOf(await get(nurse, meeting))).toEqual({ step: 1, rings: [doctor.userId] })
+    await switchOff(doctor)
+    await goOn()
+    expect(searchOf(await get(nurse, meeting))).toEqual({ step: 3, rings: [aide.userId, last.userId] })
+    await switchOff(aide)
+    await goOn()
+    expect((await get(nurse, meeting)).escalationData?.step).toBe(3)
+    await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [last.userId])
+    await goOn()
+    expect((await get(nurse, meeting)).status).not.toBe('Calling')
+  })
+
   test('is answered by the first who comes, also by someone whose time was over', async () => {
     const second = await aide.connect()
     const meeting = await callHelp(nurse, await escalation([step([doctor]), step([aide])]))

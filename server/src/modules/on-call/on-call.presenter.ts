@@ -43,15 +43,24 @@ function presentTurn({ userId, from, until }: Turn): OnCallTurn {
   return { userId, from: new Date(from).toISOString(), until: new Date(until).toISOString() }
 }
 
-export function presentRoster(roles: readonly RoleRow[], shifts: readonly ShiftRow[], at: number): RosterRole[] {
+/** The roster with the shifts of those who are switched off, by which no hour is anybody's. */
+export function presentRoster(
+  roles: readonly RoleRow[],
+  { shifts, shiftsOff }: { shifts: readonly ShiftRow[]; shiftsOff: readonly ShiftRow[] },
+  at: number,
+): RosterRole[] {
   const byRole = Map.groupBy(shifts, ({ role_id }) => role_id)
+  const offByRole = Map.groupBy(shiftsOff, ({ role_id }) => role_id)
   return roles.map(({ id, name }) => {
     const own = byRole.get(id) ?? []
     const gaps = gapsBetween(own.map(toShift), at, at + GAPS_DAYS * DAY_MS)
     return {
       id,
       name,
-      shifts: own.flatMap((row) => presentShift(row, at) ?? []),
+      shifts: [
+        ...own.flatMap((row) => presentShift(row, isWithin(toShift(row), at)) ?? []),
+        ...(offByRole.get(id) ?? []).flatMap((row) => presentShift(row, false) ?? []),
+      ],
       gaps: gaps.map(({ from, until }) => ({
         from: new Date(from).toISOString(),
         until: new Date(until).toISOString(),
@@ -60,16 +69,15 @@ export function presentRoster(roles: readonly RoleRow[], shifts: readonly ShiftR
   })
 }
 
-function presentShift(row: ShiftRow, at: number): RosterRole['shifts'][number] | null {
+function presentShift(row: ShiftRow, isActive: boolean): RosterRole['shifts'][number] | null {
   const recurrence = parseSchedule(row.schedule)
   if (!recurrence) return null
-  const shift = toShift(row)
   return {
-    ...shift,
+    ...toShift(row),
     id: row.id,
     locationId: row.location_id,
     name: row.name,
     text: scheduleText(recurrence),
-    isActive: isWithin(shift, at),
+    isActive,
   }
 }

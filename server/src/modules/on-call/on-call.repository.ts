@@ -1,5 +1,5 @@
 import type { NewOnCallShift } from '@kinward/contract/on-call'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
 
@@ -24,7 +24,16 @@ export async function listRoles(db: Db | Tx, locationId: number): Promise<RoleRo
 }
 
 /** The shifts of a location's roles, of people who are of its staff now. */
-export async function listShifts(db: Db | Tx, locationId: number): Promise<ShiftRow[]> {
+export function listShifts(db: Db | Tx, locationId: number): Promise<ShiftRow[]> {
+  return listShiftsOf(db, locationId, sql`em.deactivated_at is null`)
+}
+
+/** Those of people of its staff who are switched off: they stand in the roster, and nobody is on call by them. */
+export function listShiftsOff(db: Db | Tx, locationId: number): Promise<ShiftRow[]> {
+  return listShiftsOf(db, locationId, sql`em.deactivated_at is not null`)
+}
+
+async function listShiftsOf(db: Db | Tx, locationId: number, wanted: RawBuilder<unknown>): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     ${ONE_PLAN} select s.id, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
       l.time_zone
@@ -34,7 +43,7 @@ export async function listShifts(db: Db | Tx, locationId: number): Promise<Shift
     join users u on u.id = s.user_id and u.deactivated_at is null
     join location_members lm on lm.location_id = l.id and lm.user_id = s.user_id and lm.removed_at is null
       and lm.role in ('admin', 'staff')
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = s.user_id and em.deactivated_at is null
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = s.user_id and ${wanted}
     where r.location_id = ${locationId}
     order by s.starts_at, s.id`.execute(db)
   return rows
@@ -107,13 +116,27 @@ export async function deleteShift(tx: Tx, locationId: number, shiftId: number): 
 export type Staff = { id: number; name: string }
 
 /** Those of these who are of the staff of a location now. */
-export async function listStaff(db: Db | Tx, locationId: number, userIds: readonly number[]): Promise<Staff[]> {
+export function listStaff(db: Db | Tx, locationId: number, userIds: readonly number[]): Promise<Staff[]> {
+  return listStaffOf(db, locationId, userIds, sql`em.deactivated_at is null`)
+}
+
+/** Those of these who are of the staff of a location, and whose access is switched off. */
+export function listStaffOff(db: Db | Tx, locationId: number, userIds: readonly number[]): Promise<Staff[]> {
+  return listStaffOf(db, locationId, userIds, sql`em.deactivated_at is not null`)
+}
+
+async function listStaffOf(
+  db: Db | Tx,
+  locationId: number,
+  userIds: readonly number[],
+  wanted: RawBuilder<unknown>,
+): Promise<Staff[]> {
   const { rows } = await sql<Staff>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name
     from location_members lm
     join locations l on l.id = lm.location_id
     join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and ${wanted}
     where lm.location_id = ${locationId} and lm.user_id = any(${[...userIds]}::bigint[]) and lm.removed_at is null
       and lm.role in ('admin', 'staff')`.execute(db)
   return rows

@@ -19,7 +19,7 @@ export type OnCallService = ReturnType<typeof createOnCallService>
 export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: Hub; now?: () => number }) {
   async function list(caller: LocationCaller): Promise<OnCall> {
     if (!maySeeOnCall(caller)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
-    const [roles, shifts] = await rowsOf(db, caller.locationId)
+    const { roles, shifts } = await rowsOf(db, caller.locationId)
     return presentOnCall(roles, shifts, now())
   }
 
@@ -52,8 +52,8 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
   }
 
   async function readRoster(at: Db | Tx, locationId: number): Promise<RosterRole[]> {
-    const [roles, shifts] = await rowsOf(at, locationId)
-    return presentRoster(roles, shifts, now())
+    const { roles, shifts } = await rowsOf(at, locationId)
+    return presentRoster(roles, { shifts, shiftsOff: await repository.listShiftsOff(at, locationId) }, now())
   }
 
   return {
@@ -106,8 +106,9 @@ function mustKeepRoster(caller: LocationCaller): void {
 }
 
 async function mustBeStaff(tx: Tx, { locationId }: LocationCaller, { userId }: NewOnCallShift): Promise<void> {
-  if ((await repository.listStaff(tx, locationId, [userId])).length === 0)
-    throw new AppError('CONFLICT', refusals.notStaff)
+  if ((await repository.listStaff(tx, locationId, [userId])).length > 0) return
+  const [off] = await repository.listStaffOff(tx, locationId, [userId])
+  throw new AppError('CONFLICT', off ? refusals.isOff(off.name) : refusals.notStaff)
 }
 
 /** After the role is gone for this transaction: whoever gave it to an escalation meanwhile has been waited for. */
@@ -117,5 +118,5 @@ async function mustNotBeCalled(tx: Tx, { locationId }: LocationCaller, roleId: n
 }
 
 async function rowsOf(db: Db | Tx, locationId: number) {
-  return [await repository.listRoles(db, locationId), await repository.listShifts(db, locationId)] as const
+  return { roles: await repository.listRoles(db, locationId), shifts: await repository.listShifts(db, locationId) }
 }

@@ -125,6 +125,25 @@ describe('the roster', () => {
     expect((await admin.ask(contract.changeOnCallRole, { params: { ...there, roleId }, body })).status).toBe(404)
   })
 
+  test('is not given to who is switched off; what they had stands in it, is nobody’s hour, and can be taken out', async () => {
+    const switchOff = (userId: number) =>
+      kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [userId])
+    const roleId = await makeRole()
+    await addShift(roleId, ruth.userId, 1, 24 * 60)
+    await switchOff(ruth.userId)
+    const [role] = await lead.call(contract.getRoster, { params: place })
+    expect(role?.shifts).toMatchObject([{ userId: ruth.userId, isActive: false }])
+    expect(role?.gaps).toHaveLength(1)
+    expect((await onCall()).roles).toMatchObject([{ now: [], next: [] }])
+    await switchOff(marcus.userId)
+    const { status, body } = await addShift(roleId, marcus.userId, 1)
+    const sentence = 'Marcus Delacroix cannot be put on call: their access is switched off.'
+    expect([status, body.message]).toEqual([409, sentence])
+    const shiftId = role?.shifts[0]?.id ?? 0
+    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId } })
+    expect(left?.shifts).toEqual([])
+  })
+
   test('gives a shift to someone else at another time, and everyone hears of it', async () => {
     const roleId = await makeRole()
     const [role] = (await addShift(roleId, ruth.userId, 1)).body.data

@@ -3,6 +3,7 @@ export const refusals = {
   managersOnly: 'Only admins and those who manage staff may change who is on call.',
   nameTaken: 'There is a role of this name already.',
   notStaff: 'Only staff of this location can be on call here.',
+  isOff: (name: string) => `${name} cannot be put on call: their access is switched off.`,
   called: (names: string) => `This role is called for help by ${names}. Take it out of there first, in the settings.`,
   noSuchRole: (name: string) =>
     `There is no role ‘${name}’ here any more. Take it out of the message, or choose another.`,

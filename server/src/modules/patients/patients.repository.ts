@@ -158,19 +158,19 @@ export async function listFamilyReaders(tx: Tx, patientId: number): Promise<numb
   return rows.map(({ user_id }) => user_id)
 }
 
-export type Assignee = { id: number; full_name: string }
+export type Assignee = { id: number; full_name: string; is_off: boolean }
 
-/** Those who are responsible for a patient and are still of the staff there. */
+/** Those who are responsible for a patient and are still of the staff there, also while they are switched off. */
 export async function listAssigned(db: Db | Tx, patientId: number): Promise<Assignee[]> {
   const { rows } = await sql<Assignee>`
-    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, em.deactivated_at is not null as is_off
     from patient_assignments pa
     join patients p on p.id = pa.patient_id
     join users u on u.id = pa.user_id and u.deactivated_at is null
     join location_members lm on lm.location_id = p.location_id and lm.user_id = u.id and lm.removed_at is null
       and lm.role in ('admin', 'staff')
     join locations l on l.id = p.location_id
-    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
     where pa.patient_id = ${patientId} order by u.last_name, u.first_name, u.id`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import { changeMembers } from '../groups/change-members.ts'
 import { archiveToggled, edited, synced } from '../groups/groups.events.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
-import { admitMembers, listCandidates, listMemberIds } from '../groups/membership.repository.ts'
+import { admitMembers, listCandidates, listMemberIds, listSwitchedOff } from '../groups/membership.repository.ts'
 import { readGroup } from '../groups/read-groups.ts'
 import { tellAdded } from '../groups/tell-added.ts'
 import { welcome } from '../groups/welcome.ts'
@@ -52,7 +52,7 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
         userId,
       )
       await say(tx, after.events, { group, userId, text: activity.admitted(fullNameOf(wish)) })
-      after.came = { groupId: group.id, userIds: await admitMembers(tx, group.id, [userId]) }
+      after.came.push({ groupId: group.id, userIds: await admitMembers(tx, group.id, [userId]) })
       after.welcome.push(synced(userId, await readGroup(tx, caller, group.id)))
       await tellPatient(tx, after.events, id)
       const details = await readDetails(tx, caller, { patientId: id, reach: 'record' })
@@ -111,8 +111,11 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
         before.map(({ id }) => id),
         wish,
       )
-      const people = await listCandidates(tx, { locationId, patientId, type: 'patients' }, userIds)
-      if (people.length < userIds.length) throw await whyNotAll(tx, locationId, userIds)
+      // Whoever is switched off meanwhile stays until they are taken out; nobody who is comes to it.
+      const staying = before.filter(({ is_off }) => is_off).map(({ id }) => id)
+      const able = userIds.filter((id) => !staying.includes(id))
+      const people = await listCandidates(tx, { locationId, patientId, type: 'patients' }, able)
+      if (people.length < able.length) throw await whyNotAll(tx, locationId, able)
       if (people.some(({ role }) => !isStaff(role))) throw new AppError('CONFLICT', refusals.staffOnly)
       const known = (await lockPatientGroups(tx, patientId)).find(({ type }) => type === 'patients')
       const group = known ?? (await makePatientGroup(tx, patient, 'patients', userId))
@@ -201,6 +204,8 @@ function wantedOf(before: readonly number[], wish: AssignWish): number[] {
 
 /** Whoever was here is named, so that they can be left out; of all others nothing is known here. */
 async function whyNotAll(tx: Tx, locationId: number, userIds: readonly number[]): Promise<AppError> {
+  const off = await listSwitchedOff(tx, locationId, userIds)
+  if (off.length > 0) return new AppError('CONFLICT', refusals.isOff(off))
   const gone = await repository.listGone(tx, locationId, userIds)
   return gone.length > 0 ? new AppError('CONFLICT', refusals.gone(gone)) : notFound()
 }

@@ -355,14 +355,21 @@ describe('those who are responsible', () => {
     expect(assignedIds.toSorted((a, b) => a - b)).toEqual([doctor.userId, aide.userId])
   })
 
-  test('are nobody who was switched off, and whoever cannot be is named', async () => {
+  test('are nobody who is switched off, who is named; whoever was before stays until they are taken out', async () => {
     const { id } = (await admit(lead)).body.data
+    const aide = await comes('staff')
     await assign(id, [nurse.userId])
     await kit.pool.query('update entity_members set deactivated_at = now() where user_id = $1', [nurse.userId])
     await kit.pool.query(`update users set first_name = 'Ruth', last_name = 'Alvarez' where id = $1`, [nurse.userId])
-    expect((await lead.call(contract.getPatient, { params: of(id) })).assignedIds).toEqual([])
-    const { status, body } = await assign(id, [nurse.userId])
-    expect([status, body.message]).toEqual([409, expect.stringContaining('Ruth Alvarez')])
+    const change = (added: number[], removed: number[]) =>
+      lead.ask(contract.assignStaff, { params: of(id), body: { added, removed } })
+    expect((await lead.call(contract.getPatient, { params: of(id) })).assignedIds).toEqual([nurse.userId])
+    const both = (await change([aide.userId], [])).body.data.assignedIds
+    expect(both.toSorted((a, b) => a - b)).toEqual([nurse.userId, aide.userId])
+    expect((await change([], [nurse.userId])).body.data.assignedIds).toEqual([aide.userId])
+    const { status, body } = await change([nurse.userId], [])
+    const sentence = 'Cannot be responsible while their access is switched off: Ruth Alvarez.'
+    expect([status, body.message]).toEqual([409, sentence])
   })
 })
 

@@ -18,6 +18,7 @@ export const refusals = {
   tiedThere: 'Another patient at that location is tied to the same person of the clinical record.',
   duplicateThere: 'There is a patient with this name and birth date at that location already.',
   staffOnly: 'Only staff of this location can be responsible for a patient.',
+  isOff: (names: readonly string[]) => `Cannot be responsible while their access is switched off: ${listed(names)}.`,
   gone: (names: readonly string[]) => `No longer here, and cannot be responsible: ${listed(names)}.`,
 } as const
 

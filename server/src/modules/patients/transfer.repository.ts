@@ -47,6 +47,9 @@ export async function moveRows(
 ): Promise<void> {
   const ids = [...groupIds]
   await sql`
+    insert into patient_moves (patient_id, from_location_id)
+    select id, location_id from patients where id = ${patientId}`.execute(tx)
+  await sql`
     update patients set transferred_from = location_id, transferred_at = now(), location_id = ${to}
     where id = ${patientId}`.execute(tx)
   await sql`update groups set location_id = ${to} where id = any(${ids})`.execute(tx)

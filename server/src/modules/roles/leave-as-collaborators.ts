@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Aftermath } from '../groups/change-members.ts'
+import { handOver } from '../groups/hand-over.ts'
 import { letGo } from '../groups/let-go.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { listClosedToCollaborators } from './members.repository.ts'
@@ -8,8 +9,10 @@ import { listClosedToCollaborators } from './members.repository.ts'
 export async function leaveAsCollaborators(
   tx: Tx,
   after: Aftermath,
-  { locationId }: { locationId: number },
+  caller: { locationId: number; entityId: number; userId: number },
   userIds: readonly number[],
 ): Promise<void> {
-  await letGo(tx, after, await lockGroups(tx, await listClosedToCollaborators(tx, locationId, userIds)), userIds)
+  const groups = await lockGroups(tx, await listClosedToCollaborators(tx, caller.locationId, userIds))
+  await letGo(tx, after, groups, userIds)
+  await handOver(tx, after, caller, groups)
 }

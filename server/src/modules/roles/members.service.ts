@@ -1,12 +1,14 @@
 import type { Member } from '@kinward/contract/roles'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
+import { handOver } from '../groups/hand-over.ts'
+import { lockGroups } from '../groups/managing-groups.repository.ts'
+import { listManagedIds } from '../groups/membership.repository.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
@@ -74,7 +76,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     }
     if (userId === caller.userId) throw new AppError('CONFLICT', refusals.oneself)
     const { isEntityAdmin } = await find(caller, userId)
-    const changed = await transact(db, hub.emit, async (tx, events) => {
+    const changed = await changeMembers({ db, hub }, async (tx, after) => {
       await repository.lockEntityAdmins(tx, entityId)
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
@@ -82,14 +84,17 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
       if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
       if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
-      await tellCallersOf(tx, events, [userId], { entityId, locationId: null })
-      events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
+      await tellCallersOf(tx, after.events, [userId], { entityId, locationId: null })
+      after.events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))
       const title = isActive ? notices.switchedOn : notices.switchedOff
       const notice = { userIds: [userId], causeKey: `access:${entityId}`, title, actorId: caller.userId }
       // Of no place: whoever is switched off could not read what belongs to this one.
       await giveNotice(tx, { ...notice, ...(isActive && { entityId, locationId }) })
+      const channels = isActive ? [] : await lockGroups(tx, await listManagedIds(tx, { entityId, userId }))
+      const handedOver = await handOver(tx, after, caller, channels)
       const action = isActive ? 'member.switched-on' : 'member.switched-off'
-      await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}` })
+      const details = handedOver.length > 0 && { details: { handedOver } }
+      await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}`, ...details })
       return true
     })
     if (changed) hub.endUser(userId)

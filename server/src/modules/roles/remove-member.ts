@@ -17,9 +17,13 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
     if (userId === caller.userId) throw new AppError('CONFLICT', refusals.removeOneself)
     return changeMembers(deps, async (tx, after) => {
       const { isEntityAdmin } = await checkRemoving(tx, caller, userId)
-      await takeOut(tx, after, caller, userId)
+      const handedOver = await takeOut(tx, after, caller, userId)
       const audited = { actorId: caller.userId, entityId, locationId, subject: `user:${userId}` }
-      await record(tx, { action: 'member.removed', ...audited })
+      await record(tx, {
+        action: 'member.removed',
+        ...audited,
+        ...(handedOver.length > 0 && { details: { handedOver } }),
+      })
       if (await repository.dropPlacelessAdmin(tx, { entityId, userId })) {
         await record(tx, { action: 'member.entity-admin-taken', ...audited })
       }

@@ -146,6 +146,12 @@ export type Schema = {
     by_first_name: GeneratedAlways<string>
     found_by: GeneratedAlways<string>
   }
+  patient_moves: {
+    id: GeneratedAlways<number>
+    patient_id: number
+    from_location_id: number
+    moved_at: Generated<Date>
+  }
   patient_assignments: {
     patient_id: number
     user_id: number
@@ -552,6 +558,7 @@ export type Schema = {
     receipt: Generated<string>
     meeting_id: number | null
     closes: Generated<boolean>
+    reminds: Generated<boolean>
   }
   meetings: {
     id: Generated<number>

@@ -1,24 +1,28 @@
 import type { QueueItem, QueueKind, QueuePage, QueueState } from '@kinward/contract/event-queue'
 import { QUEUE_STATES } from '@kinward/contract/event-queue'
 import type { Location } from '@kinward/contract/locations'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { QueueRows } from '../../features/event-queue/components/QueueRows.tsx'
 import styles from '../../features/event-queue/components/queue.module.css'
 import { ResolveModal } from '../../features/event-queue/components/ResolveModal.tsx'
-import { mayRetry } from '../../features/event-queue/retry-item.ts'
+import { mayEnd, mayRetry } from '../../features/event-queue/retry-item.ts'
 import { texts } from '../../features/event-queue/texts.ts'
 import { useEventQueueQuery, useRetryItemMutation } from '../../features/event-queue/use-event-queue.ts'
+import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isClosed } from '../chat/failure.ts'
 import { PATHS, patientsPath, settingsPath } from '../paths.ts'
+
+const EndVisitModal = lazyDialog(() => import('../../features/attendance/components/EndVisitModal.tsx'))
 
 type QueuePaneProps = {
   entityId: number
@@ -35,6 +39,8 @@ export function QueuePane({ entityId, kind, locations, backTo }: QueuePaneProps)
   const [state, setState] = useState<QueueState>('open')
   const [locationId, setLocationId] = useState<number | null>(null)
   const [resolving, setResolving] = useState<QueueItem | null>(null)
+  const [ending, setEnding] = useState<QueueItem | null>(null)
+  const me = useSession().user.id
   const query = useEventQueueQuery(entityId, { state, kind, locationId })
   const retrying = useRetryItemMutation(entityId)
   const pages = query.data?.pages ?? []
@@ -52,6 +58,7 @@ export function QueuePane({ entityId, kind, locations, backTo }: QueuePaneProps)
     return <ErrorState fill what={texts.failed} {...(why && { why })} onRetry={() => void query.refetch()} />
   }
   const items = pages.flatMap((page) => page.items)
+  const placeOf = (item: QueueItem) => locations.find(({ id }) => id === item.location.id)
   return (
     <SettingsPage title={kind ? texts.kinds[kind] : texts.title} hint={texts.hint} backTo={backTo}>
       <div className={styles.filters}>
@@ -65,13 +72,10 @@ export function QueuePane({ entityId, kind, locations, backTo }: QueuePaneProps)
         now={now}
         busyId={retrying.isPending ? retrying.variables.id : undefined}
         leadOf={leadOf}
-        canRetry={(item) =>
-          mayRetry(
-            item,
-            locations.find(({ id }) => id === item.location.id),
-          )
-        }
+        canRetry={(item) => mayRetry(item, placeOf(item))}
         onRetry={handleRetry}
+        canEnd={(item) => mayEnd(item, placeOf(item), me)}
+        onEnd={setEnding}
         onResolve={setResolving}
       />
       {query.hasNextPage && (
@@ -81,9 +85,27 @@ export function QueuePane({ entityId, kind, locations, backTo }: QueuePaneProps)
           </Button>
         </div>
       )}
+      {ending && (
+        <Suspense fallback={null}>
+          <EndVisitModal
+            place={{ entityId, locationId: ending.location.id }}
+            visit={visitOf(ending)}
+            onClose={() => {
+              setEnding(null)
+              void query.refetch()
+            }}
+          />
+        </Suspense>
+      )}
       {resolving && <ResolveModal entityId={entityId} item={resolving} onClose={() => setResolving(null)} />}
     </SettingsPage>
   )
+}
+
+/** The visit that an item is about, as far as the queue knows it. */
+function visitOf({ subjectId, since, openedAt, patient, person }: QueueItem) {
+  const nobody = { fullName: '' }
+  return { id: subjectId, patient: patient ?? nobody, person: person ?? nobody, checkIn: { at: since ?? openedAt } }
 }
 
 function Nothing({ state }: { state: QueueState }) {

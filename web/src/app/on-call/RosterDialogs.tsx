@@ -45,7 +45,7 @@ export function RosterDialogs({ dialog, timeZone, people, onChange, ...rest }: R
           timeZone={timeZone}
           shift={former}
           staff={[...people.values()]
-            .filter(({ userType, location }) => userType === 'staff' && location === null)
+            .filter((one) => one.userType === 'staff' && one.location === null && !one.is_switched_off)
             .toSorted((one, other) => one.fullName.localeCompare(other.fullName))}
           {...rest}
           onSave={(shift) =>

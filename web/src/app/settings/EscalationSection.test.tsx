@@ -30,10 +30,12 @@ const PEOPLE = [
   buildUser({ id: 7, fullName: 'Dana Whitlock' }),
   buildUser({ id: 8, fullName: 'Lena Sorko' }),
   buildUser({ id: 6, fullName: 'Edith Hale', userType: 'patient' }),
+  buildUser({ id: 9, fullName: 'Tom Reyes', is_switched_off: true }),
 ]
 const NURSE = { id: 5, name: 'on-call nurse', now: [], next: [] }
 const dana = { id: 7, userGroupId: null }
 const lena = { id: 8, userGroupId: null }
+const off = { id: 9, userGroupId: null }
 const nurse = { id: null, userGroupId: 5 }
 
 type Sent = { method: string; path: string; body: unknown }
@@ -222,9 +224,9 @@ it('says what is missing, and keeps what was typed when it is refused', async ()
   expect(page.querySelector('dialog')).not.toBeNull()
 })
 
-it('does not undo what someone else has changed since: it says so, keeps what was typed and shows theirs behind it', async () => {
+it('does not undo what someone else has changed since: it says so, shows theirs, and asks whose goes on', async () => {
   kept = [buildDefinition({ version: 3, steps: [buildKeptStep({ participants: [dana] })] })]
-  const { press, type, submit, seen, find } = await open('Rapid response')
+  const { page, press, type, submit, seen, find } = await open('Rapid response')
   press('Edit Rapid response')
   type('Outside number', '911')
   kept = [buildDefinition({ version: 4, steps: [buildKeptStep({ participants: [lena] })] })]
@@ -233,10 +235,47 @@ it('does not undo what someone else has changed since: it says so, keeps what wa
   await seen(refusal)
   await seen('Lena Sorko, 30')
   expect(find('Outside number')).toHaveProperty('value', '911')
+  press('Go on with mine')
+  await act(() => vi.waitFor(() => expect(page.textContent).not.toContain(refusal)))
+  expect(page.textContent).not.toContain('Go on with mine')
+  expect(document.activeElement?.textContent).toBe('Step 1 of 1')
   refusal = null
   submit()
   await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
-  expect(sent[0]).toMatchObject({ method: 'PUT', body: { phone: '911', version: 3 } })
+  const steps = [{ participants: [dana] }]
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { phone: '911', version: 4, steps } })
+})
+
+it('is gone on with as someone else has left it, where their change is taken', async () => {
+  kept = [buildDefinition({ version: 3, steps: [buildKeptStep({ participants: [dana] })] })]
+  const { client, press, type, submit, seen, find } = await open('Rapid response')
+  press('Edit Rapid response')
+  type('Outside number', '911')
+  kept = [buildDefinition({ version: 4, phone: '112', steps: [buildKeptStep({ participants: [lena] })] })]
+  act(() => handleChange({ locationId: 2 }, { client } as RealtimeContext))
+  await seen('Someone else has changed this escalation meanwhile.')
+  press('Take theirs')
+  expect(find('Outside number')).toHaveProperty('value', '112')
+  submit()
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
+  const steps = [{ participants: [lena] }]
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { phone: '112', version: 4, steps } })
+})
+
+it('offers nobody who is switched off; whoever was in before is said to be, and can be taken out', async () => {
+  kept = [buildDefinition({ steps: [buildKeptStep({ participants: [dana, off] })] })]
+  const { page, press, submit } = await open('Dana Whitlock, then Tom Reyes (switched off)')
+  press('Edit Rapid response')
+  const whom = () => page.querySelector('[aria-label="Whom step 1 calls"]')?.textContent
+  expect(whom()).toBe('Dana WhitlockTom ReyesSwitched off, is not called')
+  press('Choose people and roles for step 1')
+  const offered = [...page.querySelectorAll('[aria-label="People"] input')].map((one) => one.getAttribute('aria-label'))
+  expect(offered).toEqual(['Dana Whitlock', 'Lena Sorko'])
+  press('Take Tom Reyes out')
+  expect(whom()).toBe('Dana Whitlock')
+  submit()
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { steps: [{ participants: [dana] }] } })
 })
 
 it('moves and removes steps, with the focus on the step, and leaves out who left', async () => {

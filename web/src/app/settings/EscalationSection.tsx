@@ -111,6 +111,7 @@ function Kept({ location, kept, people, roles }: KeptProps) {
       {editing !== null && (
         <EscalationModal
           escalation={editing === 'new' ? null : editing}
+          newest={kept.find((one) => editing !== 'new' && one.id === editing.id) ?? null}
           callable={callable}
           places={places}
           busy={save.isPending}
@@ -118,6 +119,7 @@ function Kept({ location, kept, people, roles }: KeptProps) {
           onSave={(wish) =>
             save.mutate({ id: editing === 'new' ? null : editing.id, wish }, { onSuccess: () => setEditing(null) })
           }
+          onSeen={save.reset}
           onClose={() => setEditing(null)}
         />
       )}
@@ -138,7 +140,7 @@ function Kept({ location, kept, people, roles }: KeptProps) {
   )
 }
 
-/** Those of a location's own staff, who alone can be called. */
+/** Those of a location's own staff, who alone can be called, or could before they were switched off. */
 function staffIn(people: ReadonlyMap<number, User>): ReadonlyMap<number, User> {
   return new Map([...people].filter(([, { userType, location }]) => userType === 'staff' && location === null))
 }

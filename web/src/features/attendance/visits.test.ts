@@ -35,6 +35,6 @@ test('twelve hours without a check-out are too long; a visit that is over never 
 })
 
 test('a length is that of the visit, or up to now', () => {
-  expect(lengthOf(visit(1, 5, '2026-01-02T04:05:00Z'), 0)).toBe('1h 5m')
+  expect(lengthOf(visit(1, 5, '2026-01-02T04:05:00Z'), 0)).toBe('1h\u00a05m')
   expect(lengthOf(visit(1, 5, null), at('2026-01-02T03:20:30Z'))).toBe('20m')
 })

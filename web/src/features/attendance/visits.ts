@@ -1,5 +1,6 @@
 import { type Visit, type VisitHistory, VISIT_OVERDUE_MS } from '@kinward/contract/attendance'
 import { formatDuration } from '@kinward/contract/format'
+import { unbroken } from '../../ui/unbroken.ts'
 
 /** The visits of a history, the latest first. */
 export function visitsIn(pages: readonly VisitHistory[]): Visit[] {
@@ -25,5 +26,5 @@ export function standingOf(visit: Visit, now: number): 'over' | 'open' | 'overdu
 /** How long a visit has lasted, or lasts. */
 export function lengthOf({ checkIn, checkOut }: Visit, now: number): string {
   const end = checkOut ? Date.parse(checkOut.at) : now
-  return formatDuration(Math.max(60_000, end - Date.parse(checkIn.at)))
+  return unbroken(formatDuration(Math.max(60_000, end - Date.parse(checkIn.at))))
 }

@@ -254,12 +254,53 @@ describe('mergeFetched', () => {
     )
     expect(loaded[0]?.hasPinnedMessages).toBe(true)
     expect(onBehind).not.toHaveBeenCalled()
+  })
+
+  it('asks again later where events overtake every answer, and keeps what they brought until then', async () => {
+    let known = [buildGroup({ version: 20 })]
+    const onBehind = vi.fn<() => void>()
     const stale = await loadNewest(
-      async () => [buildGroup({ version: 20 })],
+      async () => {
+        const answer = known
+        known = known.map((group) => ({ ...group, version: group.version + 1, unreadCount: group.unreadCount + 1 }))
+        return answer
+      },
       () => known,
       onBehind,
     )
     expect(stale).toEqual(known)
+    expect(onBehind).toHaveBeenCalledOnce()
+  })
+
+  it('believes the server where the list was ahead of it before asking, and comes to an end', async () => {
+    const known = [buildGroup({ readVersion: 6 }), buildGroup({ id: 8, version: 40 }), buildGroup({ id: 9 })]
+    const answer = [buildGroup({ readVersion: 1, unreadCount: 3 }), buildGroup({ id: 8 }), buildGroup({ id: 9 })]
+    const load = vi.fn<() => Promise<typeof answer>>(async () => answer)
+    const onBehind = vi.fn<() => void>()
+    expect(await loadNewest(load, () => known, onBehind)).toEqual(answer)
+    expect(onBehind).not.toHaveBeenCalled()
+    expect(load.mock.calls.length).toBeLessThan(10)
+  })
+
+  it('loses nothing that happens on the way to a channel whose mark was ahead', async () => {
+    const ahead = buildGroup({ version: 20, readVersion: 6 })
+    let server = buildGroup({ version: 20, readVersion: 1, unreadCount: 3 })
+    let known = [ahead]
+    const busy = async () => {
+      const answer = [server]
+      server = { ...server, version: server.version + 1, unreadCount: server.unreadCount + 1 }
+      known = known.map((group) => ({ ...group, version: server.version, unreadCount: group.unreadCount + 1 }))
+      return answer
+    }
+    const onBehind = vi.fn<() => void>()
+    expect(await loadNewest(busy, () => known, onBehind)).toEqual(known)
+    expect(onBehind).toHaveBeenCalledOnce()
+    const calm = await loadNewest(
+      async () => [server],
+      () => known,
+      onBehind,
+    )
+    expect(calm).toEqual([server])
     expect(onBehind).toHaveBeenCalledOnce()
   })
 })

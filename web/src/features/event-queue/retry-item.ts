@@ -3,11 +3,12 @@ import type { QueueItem } from '@kinward/contract/event-queue'
 import { grantAttempts } from '@kinward/contract/families'
 import { resendInvite } from '@kinward/contract/invites'
 import type { Location } from '@kinward/contract/locations'
+import { overseesVisits } from '../attendance/attendance-policy.ts'
 import { mayForwardAt } from '../clinical-record/forward-policy.ts'
 import { mayManageFamily } from '../families/family-policy.ts'
 import { call } from '../session/call.ts'
 
-/** Whether something can be tried again by the reader; a visit only they who came can end. */
+/** Whether something can be tried again by the reader; a visit is not, but ended. */
 export function mayRetry({ kind, isUnderWay, resolved }: QueueItem, location: Location | undefined): boolean {
   if (!location || isUnderWay || resolved) return false
   switch (kind) {
@@ -22,6 +23,16 @@ export function mayRetry({ kind, isUnderWay, resolved }: QueueItem, location: Lo
     default:
       return kind satisfies never
   }
+}
+
+/** Whether the reader can end the visit that an item is about: one of somebody else, as on the page of visits. */
+export function mayEnd(
+  { kind, resolved, since, person }: QueueItem,
+  location: Location | undefined,
+  me: number,
+): boolean {
+  if (kind !== 'visit' || resolved || since === null || !location) return false
+  return person?.id !== me && overseesVisits(location)
 }
 
 export async function retryItem(entityId: number, item: QueueItem): Promise<void> {

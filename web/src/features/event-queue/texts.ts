@@ -48,6 +48,7 @@ export const texts = {
     relative: 'Show patient',
     visit: 'Show visits',
   } satisfies Record<QueueKind, string>,
+  endVisit: 'End visit',
   resolve: 'Resolve',
   resolveTitle: 'Resolve this?',
   note: 'Note',

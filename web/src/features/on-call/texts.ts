@@ -44,6 +44,7 @@ export const texts = {
   editShiftOf: (role: string) => `Edit a shift of ${role}`,
   editShift: (name: string) => `Edit the shift of ${name}`,
   removeShift: (name: string) => `Remove the shift of ${name}`,
+  isOff: 'Switched off, so nobody is on call in these hours',
   gap: (from: string, until: string) => `Nobody from ${from} to ${until}`,
   moreGaps: (count: number) =>
     count === 1 ? 'and 1 more gap in the next two weeks' : `and ${count} more gaps in the next two weeks`,

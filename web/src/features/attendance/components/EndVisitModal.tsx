@@ -1,4 +1,4 @@
-import { type Visit, VISIT_NOTE_MAX } from '@kinward/contract/attendance'
+import { VISIT_NOTE_MAX } from '@kinward/contract/attendance'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { refusedFields } from '../../../lib/form-problems.ts'
@@ -14,7 +14,11 @@ import { whyRefused } from '../../settings/why-refused.ts'
 import { useEndVisitMutation } from '../use-attendance.ts'
 import { texts } from './texts.ts'
 
-type EndVisitModalProps = { place: Place; visit: Visit; onClose: () => void }
+/** What has to be known of a visit for ending it. */
+type OpenVisit = { id: number; patient: Named; person: Named; checkIn: { at: string } }
+type Named = { fullName: string }
+
+type EndVisitModalProps = { place: Place; visit: OpenVisit; onClose: () => void }
 
 /** Ends a visit that somebody else has not ended: with when they left, and why it is not they who say so. */
 export default function EndVisitModal({ place, visit, onClose }: EndVisitModalProps) {

@@ -14,6 +14,7 @@ import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
+import { unbroken } from '../../../ui/unbroken.ts'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { Audience } from '../../composer/audience.ts'
 import { channelTitle, otherPerson } from '../channel-title.ts'
@@ -72,11 +73,6 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       )}
     </>
   )
-}
-
-/** A fact goes on to the next line whole: half a number reads as another one. */
-function unbroken(fact: string): string {
-  return fact.replaceAll(' ', '\u00a0')
 }
 
 function PhoneBand(props: ChannelHeaderProps) {

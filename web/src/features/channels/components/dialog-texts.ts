@@ -74,6 +74,6 @@ export const dialogTexts = {
   quietDefault: (days: number) => `After ${days} days`,
   quietAfter: { 4: 'After 4 hours', 8: 'After 8 hours', 24: 'After a day', 168: 'After a week', 730: 'After a month' },
   quietNever: 'Never',
-  quietLocked: (days: number) => `Hidden after ${days} days. Choosing the time is not switched on here.`,
+  quietLocked: (days: number) => `Hidden after ${days}\u00a0days. Choosing the time is not switched on here.`,
   learnMore: 'Learn More',
 }

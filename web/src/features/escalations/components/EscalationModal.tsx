@@ -16,17 +16,22 @@ import type { Callable } from '../describe-step.ts'
 import * as drafts from '../escalation-draft.ts'
 import { texts } from '../texts.ts'
 import styles from './escalations.module.css'
+import { Overtaken } from './Overtaken.tsx'
 import { StepEditor } from './StepEditor.tsx'
 
 type EscalationModalProps = {
   /** The one that is changed; null for a new one. */
   escalation: EscalationDefinition | null
+  /** The same as it is kept by now. */
+  newest: EscalationDefinition | null
   callable: Callable
   /** Other locations of the organisation that the reader knows. */
   places: readonly Location[]
   busy: boolean
   error: string | undefined
   onSave: (wish: NewEscalation & { version?: number }) => void
+  /** Whoever types has seen what somebody else changed: why it was refused is settled. */
+  onSeen: () => void
   onClose: () => void
 }
 
@@ -35,9 +40,10 @@ type Focused = { at: number | 'problem' | undefined }
 
 /** An escalation: what it is called, who may call it, and its steps. */
 export function EscalationModal(props: EscalationModalProps) {
-  const { escalation, callable, places, busy, error, onSave, onClose } = props
+  const { escalation, newest, callable, places, busy, error, onSave, onSeen, onClose } = props
   const [first] = useState(() => (escalation ? drafts.draftOf(escalation, callable) : drafts.NEW_ESCALATION))
   const [draft, setDraft] = useState(first)
+  const [version, setVersion] = useState(escalation?.version)
   const [tried, setTried] = useState(false)
   const [pickingKey, setPickingKey] = useState(escalation ? null : first.steps[0]?.key)
   const [focused, setFocused] = useState<Focused | null>(null)
@@ -54,8 +60,15 @@ export function EscalationModal(props: EscalationModalProps) {
   function handleSubmit() {
     setTried(true)
     if (!drafts.isGood(draft)) setFocused({ at: 'problem' })
-    // What someone else changed since it was opened is not undone.
-    else if (!busy) onSave({ ...drafts.escalationOf(draft), ...(escalation && { version: escalation.version }) })
+    // What someone else changed since is not undone by who has not seen it.
+    else if (!busy) onSave({ ...drafts.escalationOf(draft), ...(version !== undefined && { version }) })
+  }
+
+  function handleSeen(seen: EscalationDefinition, next: drafts.EscalationDraft) {
+    setVersion(seen.version)
+    setDraft(next)
+    setFocused({ at: next.steps[0]?.key })
+    onSeen()
   }
 
   function handleAdd() {
@@ -91,6 +104,14 @@ export function EscalationModal(props: EscalationModalProps) {
       }
     >
       <div ref={parts}>
+        {newest && version !== undefined && newest.version > version && (
+          <Overtaken
+            steps={newest.steps}
+            callable={callable}
+            onKeepMine={() => handleSeen(newest, draft)}
+            onTakeTheirs={() => handleSeen(newest, drafts.draftOf(newest, callable))}
+          />
+        )}
         {escalation && drafts.isMended(escalation, first) && <p className={styles.note}>{texts.mended}</p>}
         <TextField
           label={texts.name}

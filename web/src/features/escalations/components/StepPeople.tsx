@@ -2,7 +2,7 @@ import type { StepParticipant } from '@kinward/contract/escalations'
 import type { OnCallRole } from '@kinward/contract/on-call'
 import { IconArrowUp, IconHeadset, IconUser, IconX } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Callable, findName } from '../describe-step.ts'
+import { type Callable, findName, isOff } from '../describe-step.ts'
 import { isSame, moved } from '../escalation-draft.ts'
 import { texts } from '../texts.ts'
 import styles from './escalations.module.css'
@@ -37,6 +37,7 @@ export function StepPeople(props: StepPeopleProps) {
             <span>
               <b>{name}</b>
               {role && <OnCallNow role={role} callable={callable} />}
+              {isOff(one, callable) && <small className={styles.off}>{texts.isOff}</small>}
             </span>
             {isOrdered && place > 0 && (
               <IconButton

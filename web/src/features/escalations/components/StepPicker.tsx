@@ -16,6 +16,7 @@ type StepPickerProps = {
 /** Chooses whom a step calls: on-call roles, and people by their names. */
 export function StepPicker({ participants, callable, onChange }: StepPickerProps) {
   const { staff, roles } = callable
+  const offered = [...staff.values()].filter((person) => !person.is_switched_off)
   const people = participants.flatMap(({ id }) => id ?? [])
 
   function handlePeople(chosen: readonly number[]) {
@@ -42,7 +43,7 @@ export function StepPicker({ participants, callable, onChange }: StepPickerProps
         ))}
       </fieldset>
       <p className={styles.label}>{texts.people}</p>
-      <PeoplePicker people={[...staff.values()]} chosen={people} onChange={handlePeople} isBare />
+      <PeoplePicker people={offered} chosen={people} onChange={handlePeople} isBare />
     </div>
   )
 }

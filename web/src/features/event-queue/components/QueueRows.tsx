@@ -21,11 +21,14 @@ type QueueRowsProps = {
   leadOf: (item: QueueItem) => string
   canRetry: (item: QueueItem) => boolean
   onRetry: (item: QueueItem) => void
+  canEnd: (item: QueueItem) => boolean
+  onEnd: (item: QueueItem) => void
   onResolve: (item: QueueItem) => void
 }
 
 /** What needs a hand, each with what can be done about it. */
-export function QueueRows({ items, now, busyId, leadOf, canRetry, onRetry, onResolve }: QueueRowsProps) {
+export function QueueRows(props: QueueRowsProps) {
+  const { items, now, busyId, leadOf, canRetry, onRetry, canEnd, onEnd, onResolve } = props
   return (
     <ul className={styles.list}>
       {items.map((item) => {
@@ -46,6 +49,11 @@ export function QueueRows({ items, now, busyId, leadOf, canRetry, onRetry, onRes
                 {canRetry(item) && (
                   <Button size="s" kind="primary" busy={busyId === item.id} onClick={() => onRetry(item)}>
                     {texts.retry[item.kind]}
+                  </Button>
+                )}
+                {canEnd(item) && (
+                  <Button size="s" kind="primary" onClick={() => onEnd(item)}>
+                    {texts.endVisit}
                   </Button>
                 )}
                 {item.resolved === null && (

@@ -33,11 +33,11 @@ function buildShift(id: number, starts: string, repeats: 'once' | 'daily'): OnCa
 function show(
   shifts: OnCallShift[],
   onRemoveShift: (id: number) => void = () => undefined,
-  { gaps = [] as Gap[], timeZone = 'UTC' } = {},
+  { gaps = [] as Gap[], timeZone = 'UTC', person = buildUser({ id: 7, fullName: 'Ruth Alvarez' }) } = {},
 ) {
   const nothing = () => undefined
   const rest = { onAdd: nothing, onRename: nothing, onRemove: nothing, onEditShift: nothing, onRemoveShift }
-  const people = new Map([[7, buildUser({ id: 7, fullName: 'Ruth Alvarez' })]])
+  const people = new Map([[7, person]])
   const role = { id: 1, name: 'Night', shifts, gaps }
   act(() => root.render(<RosterOfRole role={role} timeZone={timeZone} people={people} {...rest} />))
 }
@@ -46,7 +46,10 @@ const lines = (where: string) => [...page.querySelectorAll(`${where} li small`)]
 
 test('a shift that comes once says on which day', () => {
   show([buildShift(1, '2026-12-24T19:00', 'once'), buildShift(2, '2026-12-31T19:00', 'once')])
-  expect(lines('ul')).toEqual(['Once, Dec 24 · 7:00 pm · 12\u00A0h', 'Once, Dec 31 · 7:00 pm · 12\u00A0h'])
+  expect(lines('ul')).toEqual([
+    'Once, Dec\u00A024 · 7:00\u00A0pm · 12\u00A0h',
+    'Once, Dec\u00A031 · 7:00\u00A0pm · 12\u00A0h',
+  ])
   expect(page.querySelector('details')).toBeNull()
 })
 
@@ -54,15 +57,24 @@ test('what is today is so by the clocks of the place', () => {
   vi.setSystemTime(new Date('2026-11-17T02:00:00Z'))
   const gaps = [{ from: '2026-11-17T03:00:00.000Z', until: '2026-11-17T15:00:00.000Z' }]
   show([], undefined, { gaps, timeZone: 'America/Chicago' })
-  expect(page.textContent).toContain('Nobody from 9:00 pm to Nov 17, 9:00 am')
+  expect(page.textContent).toContain('Nobody from 9:00\u00A0pm to Nov\u00A017, 9:00\u00A0am')
 })
 
 test('those that are over are folded away, and can still be removed', () => {
   const onRemove = vi.fn<(id: number) => void>()
   show([buildShift(1, '2024-03-01T19:00', 'once'), buildShift(2, '2024-03-01T19:00', 'daily')], onRemove)
-  expect(lines(':scope > div > ul')).toEqual(['Every Day · 7:00 pm · 12\u00A0h'])
+  expect(lines(':scope > div > ul')).toEqual(['Every Day · 7:00\u00A0pm · 12\u00A0h'])
   expect(page.querySelector('summary')?.textContent).toBe('1 past shift')
-  expect(lines('details')).toEqual(['Once, Mar 1 2024 · 7:00 pm · 12\u00A0h'])
+  expect(lines('details')).toEqual(['Once, Mar\u00A01\u00A02024 · 7:00\u00A0pm · 12\u00A0h'])
   act(() => page.querySelector<HTMLElement>('details [aria-label^="Remove"]')?.click())
+  expect(onRemove.mock.calls).toEqual([[1]])
+})
+
+test('the shift of someone who is switched off says so, and can be removed', () => {
+  const onRemove = vi.fn<(id: number) => void>()
+  const person = buildUser({ id: 7, fullName: 'Ruth Alvarez', is_switched_off: true })
+  show([buildShift(1, '2024-03-01T19:00', 'daily')], onRemove, { person })
+  expect(page.querySelector('li')?.textContent).toContain('Switched off, so nobody is on call in these hours')
+  act(() => page.querySelector<HTMLElement>('[aria-label="Remove the shift of Ruth Alvarez"]')?.click())
   expect(onRemove.mock.calls).toEqual([[1]])
 })

@@ -85,7 +85,8 @@ function ShiftLines({ shifts, today, timeZone, people, onEditShift, onRemoveShif
     <ul>
       {shifts.map((shift) => {
         const { id, userId, startsAt, minutes } = shift
-        const name = people.get(userId)?.fullName ?? texts.someone
+        const person = people.get(userId)
+        const name = person?.fullName ?? texts.someone
         const begins = formatTime(asAtPlace(Date.parse(startsAt), timeZone))
         return (
           <li key={id}>
@@ -94,6 +95,7 @@ function ShiftLines({ shifts, today, timeZone, people, onEditShift, onRemoveShif
               <small>
                 {shiftDays(shift, today)} · {begins} · {texts.lasts(String(minutes / 60))}
               </small>
+              {person?.is_switched_off && <small className={styles.off}>{texts.isOff}</small>}
             </div>
             <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>
               {texts.edit}

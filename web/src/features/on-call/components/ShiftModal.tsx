@@ -33,7 +33,7 @@ type ShiftModalProps = {
 
 /** When someone is on call, from when on, and how it comes back. */
 export function ShiftModal({ roleName, timeZone, shift, staff, busy, error, onSave, onClose }: ShiftModalProps) {
-  const [draft, setDraft] = useState<ShiftDraft>(() => (shift ? draftOf(shift) : NEW_SHIFT))
+  const [draft, setDraft] = useState<ShiftDraft>(() => (shift ? givenTo(staff, draftOf(shift)) : NEW_SHIFT))
   const [kept] = useState(draft.repeats === 'as-is' ? (['as-is'] as const) : [])
   const [tried, setTried] = useState(false)
   const problems = tried ? shiftProblems(draft) : []
@@ -101,4 +101,9 @@ export function ShiftModal({ roleName, timeZone, shift, staff, busy, error, onSa
       <FormError error={error} />
     </Modal>
   )
+}
+
+/** Whoever cannot be on call any more has to be replaced by someone who can. */
+function givenTo(staff: readonly User[], draft: ShiftDraft): ShiftDraft {
+  return staff.some(({ id }) => id === draft.userId) ? draft : { ...draft, userId: null }
 }

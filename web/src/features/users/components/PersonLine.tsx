@@ -19,6 +19,7 @@ export function PersonLine({ person, isMe = false }: PersonLineProps) {
           <b title={person.fullName}>{person.fullName}</b>
           {isMe && <small>{texts.you}</small>}
           {person.location && <span className={styles.chip}>{person.location.name}</span>}
+          {person.is_switched_off && <span className={styles.chip}>{texts.isOff}</span>}
           {chip !== null && (
             <span className={classes(styles.chip, person.userType === 'familyMember' && styles.family)}>{chip}</span>
           )}

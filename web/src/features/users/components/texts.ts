@@ -15,6 +15,7 @@ export const texts = {
     staffGroup: 'Group',
     bot: 'Bot',
   } satisfies Record<UserType, string>,
+  isOff: 'Switched off',
   since: (when: string) => `since ${when}`,
   until: (when: string) => `Until ${when}`,
   profile: (name: string) => `Profile of ${name}`,
