@@ -59,7 +59,7 @@ export const actions: MessageActions = {
   onCopyLink: say('Copied'),
   onMarkUnread: say('Unread'),
   onEdit: say('Edit'),
-  onSaveEdit: () => Promise.resolve(),
+  onSaveEdit: (message) => Promise.resolve(message),
   onRemove: say('Deleted'),
   onDetails: say('Details'),
   onHistory: say('History'),

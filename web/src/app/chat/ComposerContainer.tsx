@@ -46,7 +46,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
   const place = placeOf(location)
   const draft = useDraft(drafts, where, location.id)
   const { take, ...attachments } = useAttachments({ uploads, drafts }, { ...where, ...place })
-  const { quote, isUrgent, showInMainThread, selectedFlag, change } = useDraftExtras(where)
+  const { quote, isUrgent, showInMainThread, selectedFlag, change, takeAlong } = useDraftExtras(where)
   useFollowQuote({ place, groupId, quote, isReady })
   const send = useSend({ ...where, ...place })
   const audience = useMemo(() => audienceOf(group, people), [group, people])
@@ -71,6 +71,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
   const focus = { autoFocus: takesFocus && layout !== 'phone' }
 
   async function handleSend(message: string): Promise<boolean> {
+    const ends = [takeAlong(), link.takeAlong()]
     const taken = await take()
     if (!taken) return false
     const attachments = [...taken.outgoing, ...linkOf(link.preview)].slice(0, MOST_ATTACHMENTS)
@@ -78,8 +79,7 @@ export const ComposerContainer = memo(function ComposerContainer(props: Composer
     const kept = await send({ message, showInMainThread, isUrgent: isUrgent && asked !== null, ...carried })
     taken.end(kept)
     if (!kept) return false
-    change({ quote: null, isUrgent: false, showInMainThread: false, selectedFlag: null })
-    link.reset()
+    for (const end of ends) end()
     onSent?.()
     return true
   }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useLocation, useSearchParams } from 'react-router'
 import { placeOf } from '../../features/locations/place.ts'
 import { toListItems } from '../../features/messages/list-items.ts'
-import { isBehind } from '../../features/messages/message-window.ts'
+import { isBehind, lastReadable } from '../../features/messages/message-window.ts'
 import { useMessageTarget, type Target } from '../../features/messages/use-message-target.ts'
 import { useMessageWindow } from '../../features/messages/use-message-window.ts'
 import { useMarkedUnread, useUnreadDivider } from '../../features/messages/use-unread-divider.ts'
@@ -78,13 +78,13 @@ export function useChannelMessages({ location, groupId, groupVersion, me }: Opti
     if (isHeld) markRead.forget(groupId)
   }, [isHeld, markRead, groupId])
 
-  const lastSeenSeq = window?.lastSeenSeq
   const handleSeen = useCallback(
-    ({ id: messageId, seq }: Message) => {
-      if (isHeld || lastSeenSeq === undefined || seq === null || seq <= lastSeenSeq) return
-      markRead.seen({ locationId: location.id, groupId, messageId, seq })
+    (seen: Message) => {
+      if (isHeld || window === undefined || seen.seq === null) return
+      const last = lastReadable(window, seen.seq)
+      if (last?.seq) markRead.seen({ locationId: location.id, groupId, messageId: last.id, seq: last.seq })
     },
-    [lastSeenSeq, isHeld, markRead, location.id, groupId],
+    [window, isHeld, markRead, location.id, groupId],
   )
 
   // The list begins anew where it is loaded anew: around a message that was looked for, or at the end.

@@ -75,7 +75,7 @@ export function useMessageActions(
         ignoreFailure(copyFrom(message.id, new URL(messagePath(message), window.location.origin).href)),
       onMarkUnread: (message) => now().markUnread(message),
       onEdit: (message) => beginEdit(message),
-      onSaveEdit: async (message, saved) => void (await now().edit({ message, ...saved })),
+      onSaveEdit: (message, saved) => now().edit({ message, ...saved }),
       onRemove: (message) => showDialog({ kind: 'remove', message }),
       onDetails: (message) => now().channel.openPanel('receipts', message.id),
       onHistory: (message) => showDialog({ kind: 'history', message }),

@@ -235,4 +235,10 @@ describe('marking read', () => {
     expect(readStateAt(buildGroup({ unreadCount: 5 }), middle, { id: 105, seq: 5 }, 1).unreadCount).toBe(4)
     expect(readStateAt(buildGroup({ unreadCount: 1 }), middle, { id: 103, seq: 3 }, 1).unreadCount).toBe(1)
   })
+
+  it('counts the messages that are missing in the middle as waiting', () => {
+    const window = buildWindow(1, 3, { lastSeenSeq: 2 })
+    const overtaken = { ...window, seq: 6, messages: [...window.messages, buildMessage({ seq: 6 })] }
+    expect(readStateAt(buildGroup({ unreadCount: 4 }), overtaken, { id: 103, seq: 3 }, 1).unreadCount).toBe(3)
+  })
 })

@@ -49,7 +49,7 @@ export function beginEdit({ id, message, editedAt }: Pick<Message, 'id' | 'messa
 }
 
 /** Notes what was typed, without drawing anything again: the field itself shows it. */
-export function keepEdit(messageId: number, noted: Partial<Pick<Edit, 'markup' | 'upon'>>): void {
+export function keepEdit(messageId: number, noted: Partial<Omit<Edit, 'messageId'>>): void {
   const edit = editStore.get().get(messageId)
   if (!edit) return
   Object.assign(edit, noted)

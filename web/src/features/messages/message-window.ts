@@ -36,6 +36,22 @@ export function lastSeq(window: MessageWindow): number | null {
   return window.messages.at(-1)?.seq ?? null
 }
 
+/**
+ * The last message up to `seq` that a reader can have come to: one that is missing after their mark may not be passed
+ * over. What lies before all that is loaded was jumped over on purpose.
+ */
+export function lastReadable(window: MessageWindow, seq: number): Message | null {
+  const before = window.hasOlder ? (firstSeq(window) ?? 1) - 1 : 0
+  let next = Math.max(window.lastSeenSeq, before) + 1
+  let last: Message | null = null
+  for (const message of window.messages) {
+    if (message.seq !== next || next > seq) continue
+    last = message
+    next += 1
+  }
+  return last
+}
+
 /** Changes messages one by one; the same list when none changed. */
 export function mapMessages(messages: Message[], change: (message: Message) => Message): Message[] {
   const next = messages.map(change)

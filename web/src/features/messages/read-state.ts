@@ -8,11 +8,12 @@ export function readStateAt(
   seen: { id: number; seq: number },
   me: number,
 ): ReadState {
-  const after = window.messages.filter(({ seq, sender }) => seq !== null && seq > seen.seq && sender.userId !== me)
-  // Past the end of the window nothing is known of the messages but their number.
-  const beyond = window.hasNewer ? Math.max(0, window.seq - (window.messages.at(-1)?.seq ?? window.seq)) : 0
+  const loaded = window.messages.filter(({ seq }) => seq !== null && seq > seen.seq)
+  const after = loaded.filter(({ sender }) => sender.userId !== me)
+  // Of the messages that are not loaded, past the end of the window or overtaken, nothing is known but their number.
+  const missing = Math.max(0, window.seq - seen.seq - loaded.length)
   const atMost = (limit: number, count: number) => Math.max(0, Math.min(limit, count))
-  const unreadCount = atMost(group.unreadCount, after.length + beyond)
+  const unreadCount = atMost(group.unreadCount, after.length + missing)
   const tagged = after.filter(({ taggedUsersArray }) => taggedUsersArray.includes(me)).length
   const urgent = after.filter(
     ({ urgency }) => urgency && !urgency.acknowledged.some(({ userId }) => userId === me),
@@ -28,7 +29,7 @@ export function readStateAt(
     lastSeenAt: Date.now(),
     seq: group.seq,
     unreadCount,
-    taggedCount: group.type === 'personal' ? unreadCount : atMost(group.taggedCount, tagged + beyond),
-    urgentCount: atMost(group.urgentCount, urgent + beyond),
+    taggedCount: group.type === 'personal' ? unreadCount : atMost(group.taggedCount, tagged + missing),
+    urgentCount: atMost(group.urgentCount, urgent + missing),
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { texts as uiTexts } from '../../../ui/texts.ts'
 import type { EditorHandle } from '../../composer/components/editor-handle.ts'
-import { editStore, endEdit, keepEdit, wasBegunHere } from '../edit-store.ts'
+import { type Edit, editStore, endEdit, keepEdit, wasBegunHere } from '../edit-store.ts'
 import { toPlainText } from '../parse-message-text.ts'
 import { drawWords } from './amounts.tsx'
 import type { MessageView, SavedEdit } from './message-view.ts'
@@ -22,7 +22,7 @@ export function useIsEditing(messageId: number): boolean {
 type MessageEditorProps = {
   message: Message
   view: MessageView
-  onSave: (message: Message, saved: SavedEdit) => Promise<void>
+  onSave: (message: Message, saved: SavedEdit) => Promise<Message>
 }
 
 const PLAIN_WRITING = { members: [], findChannels: undefined, enterSends: true }
@@ -30,6 +30,11 @@ const PLAIN_WRITING = { members: [], findChannels: undefined, enterSends: true }
 function whyNot(markup: string): string | null {
   if (!isVisible(markup)) return texts.editEmpty
   return markup.length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : null
+}
+
+/** Whether it was changed after what its editor knows of. The answer to a save may be here before the message is. */
+function isAfter(editedAt: number | null, upon: number | null): boolean {
+  return editedAt !== null && (upon === null || editedAt > upon)
 }
 
 /** A message's words in a field of their own, in their place. They stay there until they are saved or given up. */
@@ -40,10 +45,11 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { id } = message
-  const [begun] = useState(() => ({ isHere: wasBegunHere(id), upon: editStore.get().get(id)?.upon ?? null }))
+  const [isBegunHere] = useState(() => wasBegunHere(id))
+  const [seen, setSeen] = useState(() => editStore.get().get(id)?.upon ?? null)
   const readMarkup = useCallback(() => editStore.get().get(id)?.markup ?? message.message, [id, message.message])
   const change = useCallback((markup: string) => keepEdit(id, { markup }), [id])
-  const isOvertaken = !isBusy && message.editedAt !== begun.upon
+  const isOvertaken = !isBusy && isAfter(message.editedAt, seen)
   const { members, findChannels, enterSends } = view.writing ?? PLAIN_WRITING
 
   function leave() {
@@ -52,22 +58,32 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
     row?.focus({ preventScroll: true })
   }
 
+  /** Words that were typed meanwhile are not saved: then the edit goes on, upon what is. */
+  function settle(edit: Edit | undefined, { message: before, editedAt: upon }: Message, markup: string) {
+    const now = editStore.get().get(id)
+    if (!now || now.markup.trim() === markup) return leave()
+    // One that was begun anew does not know of these words yet.
+    if (now !== edit) return
+    keepEdit(id, { before, upon })
+    setSeen(upon)
+  }
+
   async function save() {
     const markup = readMarkup().trim()
     const why = whyNot(markup)
     setError(why)
     if (why !== null || isBusy) return
     if (markup === message.message) return leave()
-    const upon = editStore.get().get(id)?.upon ?? null
+    const edit = editStore.get().get(id)
+    const upon = edit?.upon ?? null
     // Whoever types may not have seen what it reads now: they are asked once, and replace it knowingly.
-    if (message.editedAt !== upon) {
+    if (isAfter(message.editedAt, upon)) {
       keepEdit(id, { upon: message.editedAt })
       return setError(texts.editOvertaken)
     }
     setBusy(true)
     try {
-      await onSave(message, { markup, upon })
-      leave()
+      settle(edit, await onSave(message, { markup, upon }), markup)
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : texts.editFailed)
       handle.current?.focus()
@@ -96,7 +112,7 @@ export function MessageEditor({ message, view, onSave }: MessageEditorProps) {
             placeholder={texts.editLabel}
             describedBy={hintId}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for
-            autoFocus={begun.isHere}
+            autoFocus={isBegunHere}
             enterSends={enterSends}
             members={members}
             findChannels={findChannels}

@@ -49,7 +49,8 @@ export type MessageActions = {
   onCopyLink: (message: Message) => void
   onMarkUnread: (message: Message) => void
   onEdit: (message: Message) => void
-  onSaveEdit: (message: Message, saved: SavedEdit) => Promise<void>
+  /** Answers with the message as it reads then. */
+  onSaveEdit: (message: Message, saved: SavedEdit) => Promise<Message>
   onRemove: (message: Message) => void
   onDetails: (message: Message) => void
   onHistory: (message: Message) => void
