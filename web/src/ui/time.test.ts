@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAround, isSameDay } from './time.ts'
+import { dayAround, formatMoment, formatMomentFull, formatTime, isSameDay } from './time.ts'
 
 const at = (month: number, day: number, hour: number) => new Date(2026, month - 1, day, hour).getTime()
 
@@ -16,4 +16,10 @@ test('the same date of another month is another day', () => {
 test('the day around a moment begins at its midnight and ends at the next', () => {
   const day = { from: at(3, 8, 0), to: at(3, 9, 0) }
   expect([dayAround(at(3, 8, 0)), dayAround(at(3, 8, 23))]).toEqual([day, day])
+})
+
+test('neither a time nor a day of the month is broken over two lines', () => {
+  expect(formatTime(at(3, 8, 7))).toBe('7:00\u00a0am')
+  expect(formatMoment(at(3, 8, 7), at(3, 9, 7))).toBe('Mar\u00a08')
+  expect(formatMomentFull(at(3, 8, 19), at(3, 9, 7))).toBe('Mar\u00a08, 7:00\u00a0pm')
 })

@@ -1,6 +1,7 @@
 import { DAY_FORMAT, TIME_FORMAT } from '@kinward/contract/format'
 import dayjs from 'dayjs'
 import advancedFormat from 'dayjs/plugin/advancedFormat.js'
+import { unbroken } from './unbroken.ts'
 
 dayjs.extend(advancedFormat)
 
@@ -10,13 +11,13 @@ const LONGEST_DAY = 26 * 60 * MINUTE
 const MOST_KEPT = 10_000
 const times = new Map<number, string>()
 
-/** '2:41 am'. Kept by the minute: a list in motion asks for the same ones again and again. */
+/** '2:41 am', never broken over two lines. Kept by the minute: a list in motion asks for the same ones again and again. */
 export function formatTime(at: number): string {
   const minute = Math.floor(at / MINUTE)
   const kept = times.get(minute)
   if (kept !== undefined) return kept
   if (times.size > MOST_KEPT) times.clear()
-  const time = dayjs(at).format(TIME_FORMAT)
+  const time = unbroken(dayjs(at).format(TIME_FORMAT))
   times.set(minute, time)
   return time
 }
@@ -30,7 +31,7 @@ export function formatDay(at: number, now: number): string {
 /** When something last happened, for a list: a time today, 'Nov 14' this year, 'Nov 14 2024' before. */
 export function formatMoment(at: number, now: number): string {
   if (isSameDay(at, now)) return formatTime(at)
-  return dayjs(at).format(dayjs(at).year() === dayjs(now).year() ? 'MMM D' : 'MMM D YYYY')
+  return unbroken(dayjs(at).format(dayjs(at).year() === dayjs(now).year() ? 'MMM D' : 'MMM D YYYY'))
 }
 
 /** A time today, and the day before it otherwise: 'Nov 14, 10:40 pm'. */

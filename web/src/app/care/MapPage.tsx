@@ -9,6 +9,7 @@ import { useMapSettingsQuery, useVisitsQuery } from '../../features/attendance/u
 import { ALL_VISITS } from '../../features/attendance/visit-search.ts'
 import { isOverdue, lengthOf, standingOf, visitsIn } from '../../features/attendance/visits.ts'
 import settings from '../../features/settings/components/settings.module.css'
+import { isTouch } from '../../lib/is-touch.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -50,7 +51,7 @@ export function MapPage({ location, backTo, choice }: CarePageProps) {
         )}
         <div className={styles.mapTitle}>
           <h1>{texts.mapTitle}</h1>
-          <p>{texts.mapHint}</p>
+          <p>{texts.mapHint[isTouch() ? 'touch' : 'mouse']}</p>
         </div>
         {choice && <div className={styles.mapChoice}>{choice}</div>}
         {location.role === 'admin' && (

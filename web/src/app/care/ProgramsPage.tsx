@@ -5,7 +5,7 @@ import { ProgramCard } from '../../features/programs/components/ProgramCard.tsx'
 import { ProgramModal } from '../../features/programs/components/ProgramModal.tsx'
 import styles from '../../features/programs/components/programs.module.css'
 import { texts } from '../../features/programs/components/texts.ts'
-import { mayEnroll, mayMakePrograms } from '../../features/programs/program-policy.ts'
+import { mayMakePrograms, onlyHere } from '../../features/programs/program-policy.ts'
 import { useArchiveProgram, useProgramsQuery, useSaveProgram } from '../../features/programs/use-programs.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
@@ -50,7 +50,7 @@ export function ProgramsPage({ location, backTo, choice }: CarePageProps) {
                     key={program.id}
                     location={location}
                     program={program}
-                    others={othersFor(location, locations, program)}
+                    others={onlyHere(location, locations, program)}
                     tools={
                       canMake &&
                       (program.archived_at === null ? (
@@ -91,13 +91,6 @@ export function ProgramsPage({ location, backTo, choice }: CarePageProps) {
       {dialog && <OpenDialog location={location} dialog={dialog} onClose={() => setDialog(null)} />}
     </SettingsPage>
   )
-}
-
-/** Where else a program's patients can be looked at: where the reader is staff too, and everywhere if it shares them. */
-function othersFor(location: Location, locations: readonly Location[], program: Program) {
-  const others = locations.filter(({ id, Entity }) => id !== location.id && Entity.id === location.Entity.id)
-  const seesAll = program.isShared && mayEnroll(location)
-  return others.filter(({ role }) => seesAll || role === 'admin' || role === 'staff')
 }
 
 function OpenDialog({ location, dialog, onClose }: { location: Location; dialog: Dialog; onClose: () => void }) {

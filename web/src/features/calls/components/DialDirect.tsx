@@ -1,6 +1,7 @@
 import { PHONE_INVALID } from '@kinward/contract/patterns'
 import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { isTouch } from '../../../lib/is-touch.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -16,8 +17,6 @@ type DialDirectProps = {
   onCall: (dialled: Dialled) => void
   onClose: () => void
 }
-
-const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /** Dials a number by hand, with the keys of a phone or those of the keyboard. */
 export default function DialDirect({ box: { without, refused }, onCall, onClose }: DialDirectProps) {
@@ -44,7 +43,7 @@ export default function DialDirect({ box: { without, refused }, onCall, onClose 
       title={texts.title}
       hint={without === null ? texts.how : texts.without(without)}
       // On a touch screen the keys are under the field already, and the keyboard would cover them.
-      hasField={!isTouched()}
+      hasField={!isTouch()}
       onClose={onClose}
       onSubmit={() => void handleCall()}
       foot={

@@ -22,11 +22,9 @@ export function NameLine({ message, view, stacked = false }: NameLineProps) {
   const title = mine ? null : family ? sender.relation : sender.title
   return (
     <div className={classes(styles.who, stacked && styles.stacked)}>
+      <time>{formatTime(message.timeStamp)}</time>
       <b>{mine ? texts.you : sender.fullName}</b>
       <Tag message={message} />
-      {title !== null && title !== '' && (
-        <span className={classes(styles.title, family && styles.family)}>{title}</span>
-      )}
       {(message.isPinned || message.isBookmarked) && !stacked && (
         <span className={styles.state}>
           {message.isPinned && (
@@ -43,7 +41,9 @@ export function NameLine({ message, view, stacked = false }: NameLineProps) {
           )}
         </span>
       )}
-      <time>{formatTime(message.timeStamp)}</time>
+      {title !== null && title !== '' && (
+        <span className={classes(styles.title, family && styles.family)}>{title}</span>
+      )}
     </div>
   )
 }

@@ -39,8 +39,8 @@ export const PendingRow = memo(function PendingRow({ pending, continued, quote, 
       <div className={styles.words}>
         {!continued && (
           <div className={nameStyles.who}>
-            <b>{texts.you}</b>
             <time>{time}</time>
+            <b>{texts.you}</b>
           </div>
         )}
         {quote && <QuoteBlock quote={quote} meId={view.meId} onJump={actions.onJump} />}

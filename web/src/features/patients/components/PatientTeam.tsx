@@ -1,4 +1,5 @@
 import type { PatientDetails } from '@kinward/contract/managing-patients'
+import type { User } from '@kinward/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -69,12 +70,17 @@ function Team({ patient, location }: TeamProps) {
         <AssignModal
           patient={patient}
           location={location}
-          staff={[...(people?.values() ?? [])].filter(({ userType, location: from }) => userType === 'staff' && !from)}
+          staff={[...(people?.values() ?? [])].filter((person) => isOffered(person, patient.assignedIds))}
           onClose={() => setAssigning(false)}
         />
       )}
     </section>
   )
+}
+
+/** Staff of the place; whoever is switched off only where they are responsible already, so that they can be taken out. */
+function isOffered({ id, userType, location, is_switched_off: isOff }: User, assignedIds: readonly number[]): boolean {
+  return userType === 'staff' && location === null && (!isOff || assignedIds.includes(id))
 }
 
 function Follow({ patient, location }: TeamProps) {

@@ -3,7 +3,8 @@ export const texts = {
   title: 'While Kinward is closed',
   hint: 'This browser can tell you that something waits, also when no page of Kinward is open.',
   on: 'Notify me in this browser',
-  onHint: 'As long as you stay signed in here.',
+  onHint:
+    'As long as you stay signed in here. Open Kinward at least once a day, or you may be signed out and told nothing.',
   details: 'Show who wrote and what',
   detailsHint: 'Off, a notification only says that there is a message. A locked screen never shows more.',
   test: 'Send me a test',
