@@ -28,6 +28,23 @@ export const NOTIFICATION_TYPES = [
 export const NotificationType = z.enum(NOTIFICATION_TYPES)
 export type NotificationType = z.infer<typeof NotificationType>
 
+/** What is not about reading a message, though it names one: having read that is no sign of having heard of this. */
+export const NOT_OF_MESSAGES: readonly NotificationType[] = [
+  'HONOR',
+  'ESCALATION',
+  'VOIP',
+  'INBOUND_CALLS',
+  'INBOUND_SMS',
+  'BROADCAST',
+  'QUEUES',
+  'GENERIC',
+]
+
+/** Whether something told is read with the message that it names. */
+export function isReadWithMessage(type: NotificationType): boolean {
+  return !NOT_OF_MESSAGES.includes(type)
+}
+
 /** What the centre shows goes back so far. */
 export const NOTIFICATION_WINDOW_DAYS = 7
 

@@ -173,6 +173,7 @@ import { createTyping } from './modules/typing/typing.ts'
 import { findAlerts } from './modules/urgent/find-alerts.ts'
 import { createLadder } from './modules/urgent/ladder.ts'
 import { registerLadderRoutes } from './modules/urgent/ladder.routes.ts'
+import { reachReminded } from './modules/urgent/reach-reminded.ts'
 import { createUrgentReminders } from './modules/urgent/reminders.ts'
 import { registerContactSales } from './modules/upgrades/contact-sales.ts'
 import { registerUpgradeRoutes } from './modules/upgrades/upgrades.routes.ts'
@@ -243,6 +244,8 @@ export type App = {
   bringPushes(): Promise<void>
   /** Texts those whom urgent messages have not reached by a moment; it happens every few seconds anyway. */
   textUnreached(at: number): Promise<void>
+  /** Reminds of urgent messages that nobody has acknowledged by a moment; it happens every few seconds anyway. */
+  remindUrgent(at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -611,7 +614,10 @@ export async function createApp(deps: {
     io,
     {
       'message.change.read.receipt.status': receipts.change,
-      'message.alert.heard': ladder.heard,
+      'message.alert.heard': async (from, heard) => {
+        await ladder.heard(from, heard)
+        await push.heard(from, heard)
+      },
       typing: createTyping({ db, hub, readAccess }),
     },
     log,
@@ -622,7 +628,7 @@ export async function createApp(deps: {
   quietDigest.start()
   const mailDigest = createMailDigest({ db, mail, origin, log })
   mailDigest.start()
-  const reminders = createUrgentReminders({ db, hub, log })
+  const reminders = createUrgentReminders({ db, hub, log, reach: reachReminded({ push, ladder }) })
   reminders.start()
   const statuses = createStatusKeeper({ db, hub, log })
   statuses.start()
@@ -656,6 +662,7 @@ export async function createApp(deps: {
     hangUpPhones: async () => hangUps?.delivery.tick(),
     bringPushes: push.delivery.tick,
     textUnreached: ladder.tick,
+    remindUrgent: reminders.tick,
     endQuiet: quietDigest.tick,
     mailMissed: mailDigest.tick,
     close: async () => {

@@ -186,10 +186,11 @@ const KEPT_MENTIONS = `array(
 
 const FLAGS = 'a.opened_flags::bigint[] as opened_flags, a.closed_flags::bigint[] as closed_flags'
 
-/** An urgent message asks everyone else who is in the channel. */
+/** An urgent message asks everyone else who is in the channel and still at the place they are in it from. */
 const ASKED = `case when a.urgent then array(
         select gm.user_id from group_members gm
         where gm.group_id = a.group_id and gm.removed_at is null and gm.user_id <> a.user_id
+          and not ${isGoneFrom('gm.user_id', 'gm.via')}
         order by gm.user_id
       ) end`
 
@@ -234,10 +235,14 @@ const FOLLOWED = `, followed as (
     set last_read_message_id = greatest(thread_readers.last_read_message_id, excluded.last_read_message_id)
   )`
 
-/** Those who do not acknowledge are told again, by the clock: `sent_at` may be ahead of it. */
+/**
+ * Those who do not acknowledge are told again, by the clock: `sent_at` may be ahead of it. Where nobody can, its sender is
+ * told so at once.
+ */
 const REMINDED = `, reminded as (
     insert into urgent_reminders (message_id, group_id, next_at)
-    select id, group_id, $12::bigint + ${REMIND_EVERY_MS} from numbered where urgent_for <> '{}'
+    select id, group_id, case when urgent_for = '{}' then $12::bigint else $12::bigint + ${REMIND_EVERY_MS} end
+    from numbered where urgent_for is not null
   )`
 
 /** Whoever may read the message may have its files. */

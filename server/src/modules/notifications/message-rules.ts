@@ -97,13 +97,21 @@ export function tellOfMessage(
   return null
 }
 
+const mentionKey = (id: number) => `mention:${id}`
+const messageKey = (id: number) => `message:${id}`
+
+/** The keys under one of which someone is told of an urgent message. */
+export function urgentKeys(messageId: number): string[] {
+  return [mentionKey(messageId), messageKey(messageId)]
+}
+
 /**
  * A mention stands alone, under the same key when an edit makes it again; routine is gathered by channel or thread, and
  * answers that are shown in the channel apart from those that are not, since its mark reads them.
  */
 function keyOf({ id, groupId, parentId, seq }: CausingMessage, type: NotificationType, isUrgent: boolean): string {
-  if (type === 'MENTION') return `mention:${id}`
-  if (!isRoutine(type) || isUrgent) return `message:${id}`
+  if (type === 'MENTION') return mentionKey(id)
+  if (!isRoutine(type) || isUrgent) return messageKey(id)
   const key = routineKey(groupId, type === 'REPLIES' || seq === null ? parentId : null)
   return type === 'REPLIES' && seq !== null ? `${key}:shown` : key
 }

@@ -1,27 +1,11 @@
-import type { NotificationType } from '@kinward/contract/notifications'
+import { NOT_OF_MESSAGES } from '@kinward/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reading } from './causes.ts'
 import type { ReadRow } from './read-events.ts'
 import { channelKey, holdToRead, noteDone, noteReading } from './telling-locks.ts'
 
-/** What is not about reading a message, though it names one: having read that is no sign of having heard of this. */
-const NOT_OF_MESSAGES: readonly NotificationType[] = [
-  'HONOR',
-  'ESCALATION',
-  'VOIP',
-  'INBOUND_CALLS',
-  'INBOUND_SMS',
-  'BROADCAST',
-  'QUEUES',
-  'GENERIC',
-]
 const OTHER_NEWS = NOT_OF_MESSAGES.map((type) => `'${type}'`).join(', ')
-
-/** Whether something told is read with the message that it names. */
-export function isReadWithMessage(type: NotificationType): boolean {
-  return !NOT_OF_MESSAGES.includes(type)
-}
 
 /**
  * What someone has read of a channel is no news any more. It runs after `NOTE_READING` and the statement that moves their

@@ -1,10 +1,10 @@
+import { isReadWithMessage } from '@kinward/contract/notifications'
 import type { Tx } from '../../platform/db/database.ts'
 import { listHearers } from './addressees.repository.ts'
 import type { NamedCause } from './causes.ts'
 import { findDone } from './done-before.ts'
 import { howTold } from './how-told.ts'
 import type { Presence } from './message-rules.ts'
-import { isReadWithMessage } from './read-with.ts'
 import type { Telling } from './telling.ts'
 
 /** What people are told of causes that name them. */

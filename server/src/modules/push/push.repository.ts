@@ -84,6 +84,40 @@ export async function queue(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** An urgent message that someone is reminded of, under the keys by which they may have been told of it. */
+type Reminding = { userId: number; tag: string; causeKeys: readonly string[] }
+
+/** So long a page that is open in a browser has to say that it heard a reminder, before that is pushed there. */
+const HEARD_WITHIN_SECONDS = 10
+
+/** Writes to the browsers of people that something urgent still waits for them. */
+export async function queueReminders(tx: Tx, reminding: readonly Reminding[]): Promise<void> {
+  const byKey = reminding.flatMap(({ causeKeys, ...one }) => causeKeys.map((causeKey) => ({ ...one, causeKey })))
+  await sql`
+    insert into outbox_pushes (subscription_id, host, tag, notification_id, is_urgent, reminds, next_try_at)
+    select distinct on (s.id, t.tag) s.id, s.host, t.tag, n.id, true, true,
+      now() + make_interval(secs => ${HEARD_WITHIN_SECONDS})
+    from unnest(
+      ${byKey.map(({ userId }) => userId)}::bigint[],
+      ${byKey.map(({ tag }) => tag)}::text[],
+      ${byKey.map(({ causeKey }) => causeKey)}::text[]
+    ) as t (user_id, tag, cause_key)
+    join notifications n on n.user_id = t.user_id and n.cause_key = t.cause_key and n.is_urgent
+    join push_subscriptions s on s.user_id = t.user_id
+    join sessions on sessions.id = s.session_id and sessions.revoked_at is null and sessions.expires_at > now()
+    order by s.id, t.tag, n.id desc
+    ${ANEW}`.execute(tx)
+}
+
+/** A page of a browser has heard a reminder: it is not pushed there too. */
+export async function noteHeard(db: Db, { sessionId, tag }: { sessionId: string; tag: string }): Promise<void> {
+  await sql`
+    update outbox_pushes p set delivered_at = now()
+    from push_subscriptions s
+    where s.id = p.subscription_id and s.session_id = ${sessionId} and p.tag = ${tag} and p.reminds
+      and p.tries = 0 and p.delivered_at is null`.execute(db)
+}
+
 /** Writes to the browsers of people that a call rings for them. Answers with how many. */
 export async function queueRing(
   tx: Tx,
@@ -141,7 +175,17 @@ export async function queueTest(db: Db, sessionId: string): Promise<boolean> {
 const ANEW = sql`
     on conflict (subscription_id, tag) do update
     set notification_id = excluded.notification_id, meeting_id = excluded.meeting_id, is_urgent = excluded.is_urgent,
-      closes = false, receipt = gen_random_uuid(), created_at = now(), tries = 0, next_try_at = now(), delivered_at = null, given_up_at = null`
+      reminds = excluded.reminds, closes = false, receipt = gen_random_uuid(), created_at = now(), tries = 0,
+      next_try_at = excluded.next_try_at, delivered_at = null, given_up_at = null`
+
+/** As SQL: what a notification is of waits for its reader's word, as a reminder says. */
+const isAwaiting = (notification: 'n' | 'seen') => sql`exists (
+        select from messages asking
+        where asking.id = ${sql.ref(`${notification}.message_id`)} and asking.deleted_at is null and not exists (
+          select from message_acknowledgements a
+          where a.message_id = asking.id and a.user_id = ${sql.ref(`${notification}.user_id`)}
+        )
+      )`
 
 /** Of the 4096 that push services take, so many leave room for all else. Other tags are named by the next push. */
 const MOST_TAG_BYTES = 2_000
@@ -171,8 +215,9 @@ export type Leaving = {
 export type Ringing = { rings_until: number; is_video: boolean; caller_name: string; support_name: string | null }
 
 /**
- * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, is held back, is no longer for
- * its reader to know of, or where their session has ended. The location is the one in whose lists they find the channel.
+ * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, or acknowledged if it reminds, is
+ * held back, is no longer for its reader to know of, or where their session has ended. The location is the one in whose
+ * lists they find the channel.
  */
 export async function findLeaving(db: Db, id: number): Promise<Leaving | undefined> {
   const { rows } = await sql<Leaving>`
@@ -186,7 +231,7 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
           select shown.tag, sum(octet_length(shown.tag) + 3) over (order by shown.delivered_at desc, shown.id desc) as bytes
           from outbox_pushes shown join notifications seen on seen.id = shown.notification_id
           where shown.subscription_id = s.id and shown.delivered_at is not null and seen.read_at is not null
-            and shown.id <> p.id
+            and shown.id <> p.id and not (shown.reminds and ${isAwaiting('seen')})
         ) newest
         where newest.bytes <= ${MOST_TAG_BYTES}
       ) as read_tags,
@@ -209,7 +254,7 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
     where p.id = ${id} and (m.id is null or p.closes or exists (
       select from meeting_participants mp
       where mp.meeting_id = m.id and mp.user_id = s.user_id and mp.state = 'ringing'
-    )) and (p.notification_id is null or n.read_at is null
+    )) and (p.notification_id is null or case when p.reminds then ${isAwaiting('n')} else n.read_at is null end
       and (n.held_until is null or n.held_until <= now())
       and (n.group_id is null or r.group_id is not null or n.type = 'UNJOINED_CHANNEL'))`.execute(db)
   return rows[0]

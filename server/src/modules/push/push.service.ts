@@ -9,15 +9,17 @@ import { createDelivery } from '../../platform/outbox/delivery.ts'
 import type { PushKeys } from '../../platform/push/push-keys.ts'
 import { mayPushTo, type SendPush, TooLarge, Unsubscribed } from '../../platform/push/send-push.ts'
 import type { Reach } from '../../platform/reach/reachable.ts'
+import type { SocketData } from '../../platform/realtime/server.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { readNotificationSettings } from '../notification-settings/notification-settings.ts'
 import { listUnread } from '../notifications/list-notifications.ts'
 import { findAllowance } from '../notifications/listed.ts'
+import { urgentKeys } from '../notifications/message-rules.ts'
 import type { Produced } from '../notifications/produced.ts'
 import { buildPayload } from './build-payload.ts'
 import { findDetails } from './find-details.ts'
 import * as repository from './push.repository.ts'
-import { callTag, isPushed, tagOf } from './tags.ts'
+import { callTag, isPushed, tagOf, urgentTag } from './tags.ts'
 import { TEXTS } from './texts.ts'
 
 /** An urgent message that went on by push to someone. */
@@ -125,9 +127,23 @@ export function createPushService(deps: PushDeps) {
     if (pushed.length > 0 && (await repository.queue(tx, pushed)) > 0) delivery.soon()
   }
 
+  /** Tells people again of urgent messages, in browsers where no page says that it has heard so. */
+  async function remind(tx: Tx, waiting: readonly UrgentPush[]): Promise<void> {
+    const reminding = waiting.map(({ userId, messageId }) => ({
+      userId,
+      tag: urgentTag(messageId),
+      causeKeys: urgentKeys(messageId),
+    }))
+    if (reminding.length > 0) await repository.queueReminders(tx, reminding)
+  }
+
   return {
     delivery,
     queue,
+    remind,
+    /** A page has heard of an urgent message. */
+    heard: ({ sessionId }: SocketData, { messageId }: { messageId: number }): Promise<void> =>
+      repository.noteHeard(db, { sessionId, tag: urgentTag(messageId) }),
     ring,
     hush,
     async key({ sessionId }: UserCaller) {

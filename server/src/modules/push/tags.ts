@@ -6,10 +6,15 @@ export function callTag(hash: string): string {
   return `call-${hash}`
 }
 
+/** What is told of an urgent message, and what reminds of it, has one place. */
+export function urgentTag(messageId: number): string {
+  return `urgent-${messageId}`
+}
+
 /** What is told of the same channel is one; what is urgent stands alone, so that nothing takes its place. */
 export function tagOf({ id, type, causeKey, groupId, messageId, isUrgent }: Produced): string {
   if (type === 'VOIP' || type === 'ESCALATION') return causeKey
-  if (isUrgent) return messageId === null ? `urgent-notification-${id}` : `urgent-${messageId}`
+  if (isUrgent) return messageId === null ? `urgent-notification-${id}` : urgentTag(messageId)
   return groupId === null ? `notification-${id}` : `channel-${groupId}`
 }
 

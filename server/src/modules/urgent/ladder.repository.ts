@@ -87,6 +87,13 @@ export async function takeDue(tx: Tx, now: number, limit: number): Promise<Way[]
   return asWays(rows)
 }
 
+/** Holds how messages go to people, in one order for all who hold several. */
+export async function hold(tx: Tx, ways: readonly Way[]): Promise<void> {
+  await sql`
+    select from urgent_deliveries d join ${unnestWays(ways)} on d.message_id = way.message_id and d.user_id = way.user_id
+    order by d.message_id, d.user_id for update of d`.execute(tx)
+}
+
 /** What someone is alerted of as they come in. */
 export async function listAwaited(db: Db, userId: number): Promise<Way[]> {
   const { rows } = await sql<{ message_id: number; user_id: number }>`

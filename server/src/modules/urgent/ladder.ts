@@ -79,8 +79,27 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
   }
 
   async function textTo(tx: Tx, due: repository.Due, at: number): Promise<void> {
-    const { isThere, locationId, groupId, text, phone: to } = due
-    if (isThere || locationId === null || to === null || text !== null) return
+    if (!due.isThere && due.text === null) await text(tx, due, at)
+  }
+
+  /** Texts those who were reminded in vain, also where a device has it: they may be nowhere near that. */
+  async function textReminded(
+    tx: Tx,
+    events: OutgoingEvent[],
+    ways: readonly repository.Way[],
+    at: number,
+  ): Promise<void> {
+    if (ways.length === 0) return
+    await repository.hold(tx, ways)
+    // What has not left yet need not be written twice.
+    const isLeaving = (due: repository.Due) => due.text === 'waiting' && texts.delivery !== null
+    for (const due of (await repository.listDue(tx, ways)).map(withReach)) if (!isLeaving(due)) await text(tx, due, at)
+    events.push(...(await repository.listTold(tx, ways)).map(changeOf))
+  }
+
+  async function text(tx: Tx, due: repository.Due, at: number): Promise<void> {
+    const { locationId, groupId, phone: to } = due
+    if (locationId === null || to === null) return
     const link = `${origin()}/chat/locations/${locationId}/channels/${groupId}`
     const textId = await texts.send(tx, { to, text: TEXTS.text(link), isUrgent: true })
     await repository.noteTexted(tx, due, { textId, now: at, lookAt: texts.delivery && at + LEAVES_WITHIN_MS })
@@ -115,6 +134,7 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
   return {
     queue,
     tick,
+    textReminded,
     /** A device says that it was alerted. */
     async heard({ userId, sessionId }: SocketData, { messageId }: { messageId: number }): Promise<void> {
       await tell(await repository.noteHeard(db, { messageId, userId, sessionId }, now()))

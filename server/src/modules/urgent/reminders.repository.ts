@@ -38,6 +38,17 @@ export async function listWaiting(tx: Tx, messageIds: number[]): Promise<Waiting
   return rows
 }
 
+/** Those of messages that nobody has acknowledged, of what is neither deleted nor archived. */
+export async function listUnacknowledged(tx: Tx, messageIds: number[]): Promise<number[]> {
+  if (messageIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m join groups g on g.id = m.group_id and g.archived_at is null
+    where m.id = any(${messageIds}) and m.deleted_at is null
+      and not exists (select from message_acknowledgements a where a.message_id = m.id)
+    order by m.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export async function postpone(tx: Tx, reminders: { messageId: number; nextAt: number }[]): Promise<void> {
   if (reminders.length === 0) return
   await sql`

@@ -45,6 +45,7 @@ function watchOn(): UrgentReminders {
     db: createDatabase(kit.pool),
     hub: { ...kit.app.hub, emit },
     log: createLogger('silent'),
+    reach: async () => undefined,
   })
 }
 
@@ -107,12 +108,7 @@ describe('an urgent message', () => {
   test('reaches the reader’s sockets', async () => {
     const socket = await aide.connect()
     const message = await urgent()
-    const live = createUrgentReminders({
-      db: createDatabase(kit.pool),
-      hub: kit.app.hub,
-      log: createLogger('silent'),
-    })
-    await live.tick(after(message, 1))
+    await kit.app.remindUrgent(after(message, 1))
     expect(await socket.next('message.reminder')).toEqual({
       groupId,
       locationId: team.locationId,
@@ -172,6 +168,69 @@ describe('an urgent message', () => {
     await kit.pool.query('update location_members set removed_at = now() where user_id = $1', [aide.userId])
     await reminders.tick(after(message, 2))
     expect([told.length, await waiting()]).toEqual([1, 0])
+  })
+})
+
+describe('an urgent message that nobody is left to acknowledge', () => {
+  const leave = ({ userId }: TestClient) =>
+    kit.pool.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
+      groupId,
+      userId,
+    ])
+  const NOBODY = { isUrgent: true, data: { title: 'There is nobody left who can acknowledge your urgent message' } }
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'everyone has left',
+      async () => {
+        for (const one of [doctor, aide]) await leave(one)
+      },
+    ],
+    [
+      'everyone’s access is switched off',
+      () =>
+        kit.pool.query('update entity_members set deactivated_at = now() where user_id = any($1)', [
+          [doctor.userId, aide.userId],
+        ]),
+    ],
+  ])('tells its sender so, once, where %s', async (_why, change) => {
+    const message = await urgent()
+    await change()
+    await reminders.tick(after(message, 1))
+    await reminders.tick(after(message, 2))
+    expect(await toldTo(kit, nurse)).toMatchObject([{ ...NOBODY, messageId: message.id, count: 1 }])
+    expect([told, await waiting()]).toEqual([[], 0])
+  })
+
+  test('asks nobody who is switched off, and tells its sender at once where that is everyone', async () => {
+    await kit.pool.query('update entity_members set deactivated_at = now() where user_id = any($1)', [
+      [doctor.userId, aide.userId],
+    ])
+    const message = await urgent()
+    expect(message.urgency?.asked).toEqual([])
+    await reminders.tick(Date.now())
+    expect(await toldTo(kit, nurse)).toMatchObject([{ ...NOBODY, messageId: message.id }])
+  })
+
+  test('tells its sender when the last one leaves, after reminders', async () => {
+    const message = await urgent()
+    await leave(aide)
+    await reminders.tick(after(message, 1))
+    expect(await toldTo(kit, nurse)).toEqual([])
+    await leave(doctor)
+    await reminders.tick(after(message, 2))
+    expect(await toldTo(kit, nurse)).toMatchObject([NOBODY])
+  })
+
+  test.each<[string, (message: Message) => Promise<unknown>]>([
+    ['someone acknowledged it before they left', (message) => acknowledge(doctor, message)],
+    ['its channel is archived', () => team.archive(groupId)],
+  ])('says nothing where %s', async (_why, change) => {
+    const message = await urgent()
+    await change(message)
+    for (const one of [doctor, aide]) await leave(one)
+    await reminders.tick(after(message, 1))
+    expect([await toldTo(kit, nurse), await waiting()]).toEqual([[], 0])
   })
 })
 

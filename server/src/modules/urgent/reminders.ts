@@ -1,5 +1,5 @@
 import { REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
@@ -15,13 +15,19 @@ const LOOK_EVERY_MS = 5_000
 /** How many messages are looked after in one transaction. */
 const MOST_AT_ONCE = 100
 
+/** Someone who is reminded, and for which time. */
+type Reminded = { messageId: number; userId: number; nth: number }
+
+/** What else is done for those who are reminded, in the transaction that does so: there may be no page that hears it. */
+export type Reach = (tx: Tx, events: OutgoingEvent[], reminded: readonly Reminded[], now: number) => Promise<void>
+
 export type UrgentReminders = ReturnType<typeof createUrgentReminders>
 
 /**
  * Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough;
- * then whoever sent it is told.
+ * then whoever sent it is told, as they are once nobody is left who could.
  */
-export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log: Logger }) {
+export function createUrgentReminders({ db, hub, log, reach }: { db: Db; hub: Hub; log: Logger; reach: Reach }) {
   /** Reminds of everything that is due at a moment. Several processes may do so at once: each takes what no other holds. */
   async function tick(now: number): Promise<void> {
     while ((await remind(now)) === MOST_AT_ONCE);
@@ -47,9 +53,13 @@ export function createUrgentReminders({ db, hub, log }: { db: Db; hub: Hub; log:
         const count = waiting.get(message_id)?.length ?? 0
         if (isLast(told) && count > 0) await tellSender(tx, message_id, TEXTS.unacknowledged(count))
       }
-      events.push(
-        ...due.flatMap(({ message_id, told }) => (waiting.get(message_id) ?? []).map((one) => reminder(one, told + 1))),
+      const forNobody = ids.filter((id) => !waiting.has(id))
+      for (const id of await repository.listUnacknowledged(tx, forNobody)) await tellSender(tx, id, TEXTS.unheard)
+      const reminding = due.flatMap(({ message_id, told }) =>
+        (waiting.get(message_id) ?? []).map((one) => ({ ...one, nth: told + 1 })),
       )
+      events.push(...reminding.map(reminder))
+      await reach(tx, events, reminding.map(asReminded), now)
       return due.length
     })
   }
@@ -73,7 +83,15 @@ function nextAfter(dueAt: number, now: number): number {
   return next > now ? next : now + REMIND_EVERY_MS
 }
 
-function reminder({ message_id, group_id, location_id, user_id }: repository.Waiting, nth: number): OutgoingEvent {
+type Reminding = repository.Waiting & { nth: number }
+
+const asReminded = ({ message_id: messageId, user_id: userId, nth }: Reminding): Reminded => ({
+  messageId,
+  userId,
+  nth,
+})
+
+function reminder({ message_id, group_id, location_id, user_id, nth }: Reminding): OutgoingEvent {
   return {
     room: room.alerts(user_id),
     name: 'message.reminder',

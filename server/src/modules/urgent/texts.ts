@@ -6,6 +6,7 @@ export const TEXTS = {
     count === 1
       ? '1 person has not acknowledged your urgent message'
       : `${count} people have not acknowledged your urgent message`,
+  unheard: 'There is nobody left who can acknowledge your urgent message',
   notSender: 'Only whoever sent a message sees how it went.',
   notUrgent: 'Only an urgent message is followed step by step.',
 }

@@ -55,12 +55,15 @@ export function useEnterChoice() {
   return useMemo(() => ({ sends, onChange: (next: boolean) => mutate({ hotKeySendsMessage: next }) }), [sends, mutate])
 }
 
-/** How many would be asked to acknowledge; null where nobody can be. A reply asks only when the channel shows it. */
+/**
+ * How many would be asked to acknowledge; null where nobody can be. A reply asks only when the channel shows it, and nobody
+ * is asked whose access is switched off.
+ */
 export function askedBy(
-  { location, group, me }: Pick<Channel, 'location' | 'group' | 'me'>,
+  { location, group, people, me }: Pick<Channel, 'location' | 'group' | 'people' | 'me'>,
   isInChannel: boolean,
 ): number | null {
   if (!isInChannel || !isOn(location.featureFlags, 'enableUrgentMessages')) return null
-  const others = group.participants.filter(({ id }) => id !== me).length
+  const others = group.participants.filter(({ id }) => id !== me && !people.get(id)?.is_switched_off).length
   return others === 0 ? null : others
 }

@@ -12,13 +12,22 @@ const urgent = { urgency: { asked: [ME], acknowledged: [] } }
 type Given = { settings?: object; muted?: boolean; watching?: boolean }
 
 async function heardOf(announcements: readonly Announcement[], given: Given = {}): Promise<NotificationSound[]> {
-  const played: NotificationSound[] = []
+  return (await playedOf(announcements, given)).map(({ sound }) => sound)
+}
+
+/** What tabs that hear of the same know it by. */
+async function keysOf(announcements: readonly Announcement[]): Promise<string[]> {
+  return (await playedOf(announcements, {})).map(({ key }) => key)
+}
+
+async function playedOf(announcements: readonly Announcement[], given: Given) {
+  const played: { sound: NotificationSound; key: string }[] = []
   const announce = createAnnouncer({
     me: () => ME,
     settings: async () => NotificationSettings.parse(given.settings ?? {}),
     isMuted: () => given.muted ?? false,
     isWatching: () => given.watching ?? false,
-    play: (sound) => played.push(sound),
+    play: (sound, { key }) => played.push({ sound, key }),
   })
   for (const announcement of announcements) await announce(announcement)
   return played
@@ -80,6 +89,19 @@ describe('a notification is heard', () => {
     const notification = buildNotification({ messageId: 101 })
     expect(await heardOf([{ message }, { notification }])).toHaveLength(1)
     expect(await heardOf([{ notification }, { message }])).toHaveLength(1)
+  })
+
+  it('each time it is told, where it names a message and is no news of that: that it waits, that it still does', async () => {
+    const told = { id: 5, type: 'GENERIC', messageId: 77, isUrgent: true } as const
+    const unreached = buildNotification({ ...told, data: { title: 'Your urgent message has not reached everyone' } })
+    const waits = buildNotification({
+      ...told,
+      created_at: '2025-11-15T08:29:00.000Z',
+      data: { title: '2 people have not acknowledged your urgent message' },
+    })
+    const announced = [{ notification: unreached }, { notification: waits }]
+    expect(await heardOf(announced)).toHaveLength(2)
+    expect(new Set(await keysOf(announced)).size).toBe(2)
   })
 
   it('not when it was read at once, is held back, is of a muted channel, or with sounds off', async () => {

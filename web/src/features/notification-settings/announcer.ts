@@ -5,7 +5,7 @@ import {
   NotificationSettings,
   type NotificationSound,
 } from '@kinward/contract/notification-settings'
-import type { Notification } from '@kinward/contract/notifications'
+import { isReadWithMessage, type Notification } from '@kinward/contract/notifications'
 import type { Announcement } from '../../realtime/context.ts'
 import type { Cause } from './play-sound.ts'
 
@@ -64,8 +64,13 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
     if (is_read || isHeld) return null
     const isMute = groupId !== null && locationId !== null && isMuted({ groupId, locationId })
     const isSeen = groupId !== null && messageId !== null && parentMessageId === null && isWatching(groupId)
-    const key = messageId === null ? `notification-${notification.id}` : messageKey(messageId)
-    return !isUrgent && (isMute || isSeen) ? null : { key, messageId, isUrgent, isWanted: () => true }
+    if (!isUrgent && (isMute || isSeen)) return null
+    // What only names a message is news each time it is told: that it waits, and later that it still does.
+    if (messageId === null || !isReadWithMessage(notification.type)) {
+      const key = `notification-${notification.id}-${notification.created_at}`
+      return { key, messageId: null, isUrgent, isWanted: () => true }
+    }
+    return { key: messageKey(messageId), messageId, isUrgent, isWanted: () => true }
   }
 
   function soundOf(announcement: Announcement): Sound {

@@ -39,5 +39,5 @@ export const texts = {
   none: 'Not quiet',
   away: 'While you are away',
   digestMail: 'Mail me what I missed',
-  digestMailHint: `Once a day at most, when you were not here for ${AWAY_AFTER_MS / 3_600_000} hours: how much came in and a link, nothing of what was written.`,
+  digestMailHint: `Once a day at most, when you were not here for ${AWAY_AFTER_MS / 3_600_000}\u00a0hours: how much came in and a link, nothing of what was written.`,
 }
