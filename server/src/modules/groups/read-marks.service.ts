@@ -1,6 +1,7 @@
 import type { ReadState } from '@kinward/contract/groups'
 import type pg from 'pg'
 import { notFound } from '../../platform/http/errors.ts'
+import { createQueue } from '../../platform/queue.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { readEvents } from '../notifications/read-events.ts'
@@ -10,15 +11,24 @@ type Reader = { userId: number; locationId: number; groupId: number }
 
 type ReadMarksDeps = { hotPool: pg.Pool; hub: Hub; now?: () => number }
 
+/** A mark may have to wait for who is being told of its channel: of the connections that everyone needs it gets a few. */
+const MARKS_AT_ONCE = 3
+
 export type ReadMarksService = ReturnType<typeof createReadMarksService>
 
 export function createReadMarksService({ hotPool, hub, now = Date.now }: ReadMarksDeps) {
+  const inTurn = createQueue({
+    atOnce: MARKS_AT_ONCE,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    full: () => new Error('There is room for all.'),
+  })
+
   /**
    * Moves the reader's mark, tells their other tabs, and tells the channel how far they have read. What they were told of
    * these messages is read with it.
    */
   async function markSeen(reader: Reader & { messageId: number | null }): Promise<ReadState> {
-    const moved = await repository.moveMark(hotPool, { ...reader, at: now() })
+    const moved = await inTurn(() => repository.moveMark(hotPool, { ...reader, at: now() }))
     if (!moved) throw notFound()
     const { standing, read } = moved
     hub.emit([...ownEvents(reader, standing), ...receiptEvents(reader, standing), ...readEvents(read)])
@@ -27,7 +37,7 @@ export function createReadMarksService({ hotPool, hub, now = Date.now }: ReadMar
 
   /** Turns a channel back to unread for the reader alone; what others know of their reading stays. */
   async function markUnread(reader: Reader & { messageId: number }): Promise<ReadState> {
-    const standing = await repository.markUnread(hotPool, reader)
+    const standing = await inTurn(() => repository.markUnread(hotPool, reader))
     if (!standing) throw notFound()
     hub.emit(ownEvents(reader, standing))
     return stateOf(reader, standing)

@@ -33,8 +33,8 @@ export type Pools = {
   pool: pg.Pool
   /**
    * A few for the statements that every request waits on, the guard's and the writer's: they are sent without waiting for
-   * the answer to the one before, and planned once, since planning them took longer than running. There are as many again
-   * for writers that wait for a channel which someone holds: nobody else may wait behind those.
+   * the answer to the one before, and planned once, since planning them took longer than running. There are more of
+   * them for what waits for a channel which someone holds: nobody else may wait behind that.
    */
   hot: pg.Pool
   /** A few that plan a statement once, whatever its values; see `ONE_PLAN`. */
@@ -45,7 +45,7 @@ export function createPools(url: string, size: number, log: Logger, answerMs = A
   const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce, query_timeout: answerMs }
   return {
     pool: createPool(url, size, log, answerMs),
-    hot: poolOf({ ...planningOnce, max: 2 * FEW, pipeline: true }, log),
+    hot: poolOf({ ...planningOnce, max: 3 * FEW, pipeline: true }, log),
     steady: poolOf(planningOnce, log),
   }
 }

@@ -15,6 +15,9 @@ export type PutBytes = (put: Put) => Promise<void>
 /** A line that takes nothing and says nothing for this long is gone, though nobody tells of it. */
 const SILENCE = 60_000
 
+/** What the browser has given away may still be on its way, on a slow line for minutes. */
+const ANSWER_WITHIN = 5 * 60_000
+
 /** An address opens once, and for a while: what it refuses may pass with a fresh one. */
 const STALE: readonly number[] = [401, 403, 404, 409, 410, 412]
 
@@ -43,16 +46,16 @@ export const putBytes: PutBytes = ({ url, blob, mimeType, signal, onProgress }) 
       end(() => reject(new NetworkError(LIB_TEXTS.timedOut)))
       abort()
     }
-    const listen = () => {
+    const listen = (patience = SILENCE) => {
       clearTimeout(silence)
-      silence = setTimeout(giveUp, SILENCE)
+      silence = setTimeout(giveUp, patience)
     }
     request.open('PUT', url)
     // The browser would add the type of the bytes by itself; signed is the one that was said.
     const body = blob.type === mimeType ? blob : blob.slice(0, blob.size, mimeType)
     request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress(loaded / total))
-    request.upload.addEventListener('progress', listen)
-    request.upload.addEventListener('load', listen)
+    request.upload.addEventListener('progress', () => listen())
+    request.upload.addEventListener('load', () => listen(ANSWER_WITHIN))
     request.addEventListener('load', () =>
       end(() => (request.status >= 200 && request.status < 300 ? resolve() : reject(failureOf(request)))),
     )

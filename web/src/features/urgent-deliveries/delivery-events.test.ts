@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { RealtimeContext } from '../../realtime/context.ts'
 import { EVENT_TABLE } from '../../realtime/event-table.ts'
 
-it('a page says of an urgent message that it was alerted of it, and of each reminder that it heard it', () => {
+it.each([
+  ['a page', 'and of each reminder that it heard it', 'visible', [77, 77]],
+  ['a page that nobody sees', 'and of no reminder, which is pushed then', 'hidden', [77]],
+] as const)('%s says of an urgent message that it was alerted of it, %s', (_page, _and, state, expected) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   const confirmed: number[] = []
   // What else these events do is nothing to this.
   const context = {
@@ -16,5 +20,5 @@ it('a page says of an urgent message that it was alerted of it, and of each remi
   const place = { groupId: 7, locationId: 2, messageId: 77 }
   EVENT_TABLE['message.alert'](place, context)
   EVENT_TABLE['message.reminder']({ ...place, reminder: 1 }, context)
-  expect(confirmed).toEqual([77, 77])
+  expect(confirmed).toEqual(expected)
 })

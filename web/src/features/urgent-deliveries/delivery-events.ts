@@ -9,8 +9,10 @@ type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 /** An urgent message came in: its sender is told that it is here. */
 export const handleAlert: Apply<'message.alert'> = ({ messageId }, { confirmAlert }) => confirmAlert(messageId)
 
-/** Its reader was reminded of one here: it need not be pushed to this browser too. */
-export const handleReminder: Apply<'message.reminder'> = ({ messageId }, { confirmAlert }) => confirmAlert(messageId)
+/** Its reader was reminded of one where they can see it: it need not be pushed to this browser too. */
+export const handleReminder: Apply<'message.reminder'> = ({ messageId }, { confirmAlert }) => {
+  if (document.visibilityState === 'visible') confirmAlert(messageId)
+}
 
 /** A step of an urgent message of the reader's own. */
 export const handleDelivery: Apply<'message.delivery.changed'> = ({ groupId, messageId, delivery }, { client }) =>
