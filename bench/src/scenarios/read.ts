@@ -5,7 +5,7 @@ import { median } from '../statistics.ts'
 
 export type ReadResult = { p50: number; cpu: Cpu; bytes: number }
 
-const ROUNDS = 5
+const ROUNDS = 3
 
 /** Reads two or more things in turns, one request at a time, and answers the middle of each. */
 export async function readInTurns(
