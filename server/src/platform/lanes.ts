@@ -11,11 +11,7 @@ type Lane<Item, Result> = { ask: (item: Item) => Promise<Result>; inside: number
 /** Batches of their own for each key: what waits in one lane keeps nobody in another waiting. An empty lane is gone. */
 export function createLanes<Key, Item, Result>({ atOnce, run, ...batching }: LanesOptions<Item, Result>) {
   const lanes = new Map<Key, Lane<Item, Result>>()
-  const inTurn = createQueue({
-    atOnce,
-    mostWaiting: Number.POSITIVE_INFINITY,
-    full: () => new Error('There is room for all.'),
-  })
+  const inTurn = createQueue({ atOnce })
 
   function open(key: Key): Lane<Item, Result> {
     const ask = createBatcher<Item, Result>({ ...batching, run: (items) => inTurn(() => run(items)) })

@@ -1,14 +1,16 @@
 export type QueueOptions = {
   /** How many pieces of work run at a time. */
   atOnce: number
-  /** How many may wait beside them. */
-  mostWaiting: number
+  /** How many may wait beside them; all, unless told. */
+  mostWaiting?: number
   /** What whoever comes after those is told. */
-  full: () => Error
+  full?: () => Error
 }
 
+const noRoom = () => new Error('There is no room to wait.')
+
 /** Work in the order it came, a few pieces at a time. What is pressing goes before all else, and has waiting places of its own. */
-export function createQueue({ atOnce, mostWaiting, full }: QueueOptions) {
+export function createQueue({ atOnce, mostWaiting = Number.POSITIVE_INFINITY, full = noRoom }: QueueOptions) {
   const pressing: (() => void)[] = []
   const waiting: (() => void)[] = []
   let running = 0

@@ -17,11 +17,7 @@ const MARKS_AT_ONCE = 3
 export type ReadMarksService = ReturnType<typeof createReadMarksService>
 
 export function createReadMarksService({ hotPool, hub, now = Date.now }: ReadMarksDeps) {
-  const inTurn = createQueue({
-    atOnce: MARKS_AT_ONCE,
-    mostWaiting: Number.POSITIVE_INFINITY,
-    full: () => new Error('There is room for all.'),
-  })
+  const inTurn = createQueue({ atOnce: MARKS_AT_ONCE })
 
   /**
    * Moves the reader's mark, tells their other tabs, and tells the channel how far they have read. What they were told of
