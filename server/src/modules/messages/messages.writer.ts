@@ -6,32 +6,9 @@ import { errorCode } from '../../platform/db/database.ts'
 import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import { createLanes } from '../../platform/lanes.ts'
-import type { AccessQuestion } from '../../platform/session/access.ts'
-import { namesIn } from '../notifications/names-in.ts'
-import { type Mentions, mentionsSomeone } from './message-text.ts'
+import { type BatchKind, type Draft, draftValues, kindOf } from './drafts.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
-import { type BatchKind, lockGroups, lockPatient, writeStatement } from './write-statement.ts'
-
-/** A message on its way in. Its sender is whoever `question` turns out to be, if they may. */
-export type Draft = {
-  question: AccessQuestion & { groupId: number }
-  hashKey: string
-  body: string
-  mentions: Mentions
-  parentId: number | null
-  showInMainThread: boolean
-  parts: Parts | null
-}
-
-/** What a message has beyond its words. */
-export type Parts = {
-  isUrgent: boolean
-  quote: Message['quote']
-  forwarded: Message['forwarded']
-  attachments: Message['message_attachment']
-  /** Flags of the patient that it opens and closes. */
-  flags: { opened: number[]; closed: number[] }
-}
+import { lockGroups, lockPatient, writeStatement } from './write-statement.ts'
 
 type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'alone' | 'no_parent' | 'nested'
 
@@ -212,14 +189,9 @@ async function untilGiven<Result>(work: () => Promise<Result>, tries = 3): Promi
 }
 
 function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
-  const kind = {
-    replies: drafts.some(({ parentId }) => parentId !== null),
-    mentions: drafts.some(({ mentions }) => mentionsSomeone(mentions)),
-    parts: drafts.some(({ parts }) => parts !== null),
-  }
+  const kind = kindOf(drafts)
   const name = nameOf(kind)
-  const values = kind.parts ? [...valuesOf(drafts, now), ...partsOf(drafts)] : valuesOf(drafts, now)
-  return { name, text: STATEMENTS.get(name) ?? '', values }
+  return { name, text: STATEMENTS.get(name) ?? '', values: draftValues(kind, drafts, now) }
 }
 
 function changesFlags({ parts }: Draft): boolean {
@@ -233,37 +205,6 @@ function resultsOf(drafts: Draft[], rows: WriteRow[]): (WriteResult | Held)[] {
 
 function keyOf({ question, hashKey }: Draft): string {
   return `${question.sessionId} ${question.groupId} ${hashKey}`
-}
-
-function valuesOf(drafts: Draft[], now: number): unknown[] {
-  return [
-    drafts.map(({ question }) => question.sessionId),
-    drafts.map(({ question }) => question.entityId),
-    drafts.map(({ question }) => question.locationId),
-    drafts.map(({ question }) => question.groupId),
-    drafts.map(({ hashKey }) => hashKey),
-    drafts.map(({ body }) => body),
-    drafts.map(({ parentId }) => parentId),
-    drafts.map(({ showInMainThread }) => showInMainThread),
-    drafts.map(({ mentions }) => `{${mentions.userIds.join(',')}}`),
-    drafts.map(({ mentions }) => `{${mentions.staffGroupIds.join(',')}}`),
-    drafts.map(({ mentions }) => mentions.everyone),
-    now,
-    drafts.map(({ question }) => question.address),
-    drafts.map(({ body, mentions }) => mentionsSomeone(mentions) || namesIn(body).length > 0),
-  ]
-}
-
-function partsOf(drafts: Draft[]): unknown[] {
-  return [
-    drafts.map(({ question }) => question.feature),
-    drafts.map(({ parts }) => parts?.isUrgent ?? false),
-    drafts.map(({ parts }) => parts?.quote?.messageId ?? null),
-    drafts.map(({ parts }) => (parts?.forwarded ? JSON.stringify(parts.forwarded) : null)),
-    drafts.map(({ parts }) => JSON.stringify(parts?.attachments ?? [])),
-    drafts.map(({ parts }) => `{${parts?.flags.opened.join(',') ?? ''}}`),
-    drafts.map(({ parts }) => `{${parts?.flags.closed.join(',') ?? ''}}`),
-  ]
 }
 
 const DEADLOCK = '40P01'

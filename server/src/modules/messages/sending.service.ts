@@ -11,12 +11,13 @@ import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { followTransfer } from '../patients/follow-transfer.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
 import { completeMessages, findQuote } from './complete-messages.ts'
+import type { Parts } from './drafts.ts'
 import { forwardedWords } from './forwarded-words.ts'
 import { mentionsIn } from './message-text.ts'
 import { sentEvents } from './messages.events.ts'
 import type { MessageRow } from './messages.presenter.ts'
 import * as repository from './messages.repository.ts'
-import type { Fresh, MessageWriter, Parts } from './messages.writer.ts'
+import type { Fresh, MessageWriter } from './messages.writer.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -50,7 +51,7 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
     const question = { ...caller, feature: message.isUrgent ? 'enableUrgentMessages' : null }
     const hashKey = message.hashKey ?? randomUUID()
     const body = addressesRole(message.message) ? await addressed(caller, message.message, hashKey) : message.message
-    const parts = await partsUnlessSent(caller, message)
+    const parts = carriesParts(message) ? await partsUnlessSent(caller, message) : null
     if (parts && 'sent' in parts) return parts.sent
     const result = await write({
       question,
@@ -104,7 +105,7 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
   }
 
   /** What it carries may be refused by now that was taken the first time: then the message that is there is the answer. */
-  async function partsUnlessSent(caller: InChannel, message: NewMessage): Promise<Parts | { sent: Message } | null> {
+  async function partsUnlessSent(caller: InChannel, message: NewMessage): Promise<Parts | { sent: Message }> {
     try {
       return await partsOf(caller, message)
     } catch (error) {
@@ -116,11 +117,9 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
     }
   }
 
-  /** What a message has beyond its words; null, as for most, when it has nothing. */
-  async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts | null> {
+  async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts> {
     const { isUrgent, quotedMessageId, forwards, message_attachment: given } = message
     const isFlagging = opensOrCloses(message)
-    if (!isUrgent && quotedMessageId === null && forwards === null && given.length === 0 && !isFlagging) return null
     const quote = quotedMessageId === null ? null : await quoteOf(caller, quotedMessageId)
     const original = forwards && (await originalOf({ ...caller, groupId: forwards.groupId }, forwards.messageId))
     const own = given.length > 0 ? await attachmentsOf(sources, await admitTo(caller), given) : []
@@ -179,6 +178,12 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
 
 function summaryOf({ id, reply_count, last_reply_at, sent_at, repliers }: MessageRow): Fresh['parent'] {
   return { id, noOfReplies: reply_count, lastReplyAt: last_reply_at ?? sent_at, repliers }
+}
+
+/** Most messages have nothing beyond their words. */
+function carriesParts(message: NewMessage): boolean {
+  const { isUrgent, quotedMessageId, forwards, message_attachment: given } = message
+  return isUrgent || quotedMessageId !== null || forwards !== null || given.length > 0 || opensOrCloses(message)
 }
 
 function opensOrCloses({ OpenedFlags, ClosedFlags }: NewMessage): boolean {

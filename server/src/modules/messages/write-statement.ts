@@ -2,14 +2,12 @@ import { REMIND_EVERY_MS } from '@kinward/contract/messages'
 import type pg from 'pg'
 import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
-
-/** What a batch has in it; most have none of it, and are then written by a shorter statement. */
-export type BatchKind = { replies: boolean; mentions: boolean; parts: boolean }
+import { type BatchKind, draftRows, GROUP_IDS, NOW } from './drafts.ts'
 
 /** Locks the groups of a batch as far as nobody holds them: whoever writes elsewhere must not wait for those who do. */
 const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
       xmin as row_version
-    from groups where id = any($4::bigint[]) order by id for no key update skip locked`
+    from groups where id = any(${GROUP_IDS}) order by id for no key update skip locked`
 
 /** The lock alone, waited for, in id order, so that two batches can never wait for each other. */
 export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
@@ -36,14 +34,11 @@ const LOCK_PATIENT = `select id from patients where id = (select patient_id from
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
-export function writeStatement({ replies, mentions, parts }: BatchKind): string {
+export function writeStatement(kind: BatchKind): string {
+  const { replies, mentions, parts } = kind
   return `
   with q as (
-    select ${parts ? '*' : '*, null::text as feature'}
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::boolean[],
-      $9::text[], $10::text[], $11::boolean[], $13::inet[], $14::boolean[]${parts ? ', $15::text[], $16::boolean[], $17::bigint[], $18::jsonb[], $19::jsonb[], $20::text[], $21::text[]' : ''})
-      with ordinality as t (session_id, entity_id, location_id, group_id, hash_key, body, parent_id, shown,
-        mentions, mentioned_groups, mentions_all, address, names_someone${parts ? ', feature, urgent, quoted_id, forwarded, attachments, opened_flags, closed_flags' : ''}, place)
+    ${draftRows(kind)}
   ), locked as materialized (
     ${LOCKED}
   ), asked as (
@@ -98,7 +93,7 @@ export function writeStatement({ replies, mentions, parts }: BatchKind): string 
         case when outcome = 'fresh' and in_main
           then group_seq + count(*) filter (where outcome = 'fresh' and in_main) over earlier end as seq,
         group_version + count(*) filter (where outcome = 'fresh') over earlier as version,
-        greatest($12::bigint, last_sent_at) as sent_at
+        greatest(${NOW}, last_sent_at) as sent_at
       from checked c
       window earlier as (partition by group_id order by place)
       order by group_id, place
@@ -241,7 +236,7 @@ const FOLLOWED = `, followed as (
  */
 const REMINDED = `, reminded as (
     insert into urgent_reminders (message_id, group_id, next_at)
-    select id, group_id, case when urgent_for = '{}' then $12::bigint else $12::bigint + ${REMIND_EVERY_MS} end
+    select id, group_id, case when urgent_for = '{}' then ${NOW} else ${NOW} + ${REMIND_EVERY_MS} end
     from numbered where urgent_for is not null
   )`
 

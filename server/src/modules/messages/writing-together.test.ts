@@ -3,7 +3,8 @@ import { paginateMessages, sendMessage } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { mentionsIn } from './message-text.ts'
-import { createMessageWriter, type Draft, type Fresh, type WriteResult } from './messages.writer.ts'
+import type { Draft } from './drafts.ts'
+import { createMessageWriter, type Fresh, type WriteResult } from './messages.writer.ts'
 
 let kit: TestApp
 let params: { entityId: number; locationId: number; groupId: number }
