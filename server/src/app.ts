@@ -277,16 +277,7 @@ export async function createApp(deps: {
     uploadOrigins: config.s3 ? [new URL(config.s3.endpoint).origin] : [],
     pictureOrigins: config.map.origins,
     rateLimits: config.rateLimits,
-  })
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection that is kept after its last answer would hold the door open until it times out.
-    if (isClosing) reply.header('connection', 'close')
-    done(null, payload)
-  })
-  http.addHook('onResponse', (request, _reply, done) => {
-    // So would one whose answer had begun before, as a file's has.
-    if (isClosing) request.raw.socket.destroySoon()
-    done()
+    isClosing: () => isClosing,
   })
   const redis = config.redisUrl ? await connectRedisAdapter(config.redisUrl, log) : null
   const moves: Moves = { count: 0, unheard: new Set() }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.ts'
 
 const REFRESH = 'kinward_refresh'
 const REFRESH_DAYS = 3
@@ -19,17 +20,17 @@ export function createSessionCookies({ secret, secure }: { secret: string; secur
   const sign = (device: string): string => createHmac('sha256', secret).update(`device ${device}`).digest('base64url')
 
   return {
-    refreshSecret: (request: FastifyRequest): string | null => request.cookies[REFRESH] ?? null,
+    refreshSecret: (request: FastifyRequest): string | null => readCookie(request, REFRESH),
 
     keepRefreshSecret(reply: FastifyReply, refreshSecret: string | null): void {
-      if (refreshSecret) reply.setCookie(REFRESH, refreshSecret, { ...options, maxAge: REFRESH_DAYS * 86_400 })
+      if (refreshSecret) setCookie(reply, REFRESH, refreshSecret, { ...options, maxAge: REFRESH_DAYS * 86_400 })
     },
 
-    dropRefreshSecret: (reply: FastifyReply): void => void reply.clearCookie(REFRESH, options),
+    dropRefreshSecret: (reply: FastifyReply): void => clearCookie(reply, REFRESH, options),
 
     /** The mark of the device that asks, when it has one that we made. */
     deviceMark(request: FastifyRequest): string | null {
-      const [device = '', signature = ''] = request.cookies[DEVICE]?.split('.') ?? []
+      const [device = '', signature = ''] = readCookie(request, DEVICE)?.split('.') ?? []
       const expected = Buffer.from(sign(device))
       const given = Buffer.from(signature)
       return given.length === expected.length && timingSafeEqual(given, expected) ? device : null
@@ -37,8 +38,8 @@ export function createSessionCookies({ secret, secure }: { secret: string; secur
 
     keepDeviceMark(reply: FastifyReply, device: string): void {
       // One from before lies under the narrower path, where it would come first.
-      if (reply.request.cookies[DEVICE]) reply.clearCookie(DEVICE, options)
-      reply.setCookie(DEVICE, `${device}.${sign(device)}`, { ...deviceOptions, maxAge: DEVICE_DAYS * 86_400 })
+      if (readCookie(reply.request, DEVICE)) clearCookie(reply, DEVICE, options)
+      setCookie(reply, DEVICE, `${device}.${sign(device)}`, { ...deviceOptions, maxAge: DEVICE_DAYS * 86_400 })
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as contract from '@kinward/contract/sso'
 import type { Binder } from '../../platform/http/bind.ts'
+import { clearCookie, readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { SessionCookies } from '../session/session-cookies.ts'
 import { letIn } from '../session/session.routes.ts'
 import { visitorOf } from '../session/visitor.ts'
@@ -20,13 +21,13 @@ export function registerSsoRoutes({ bind }: Binder, { sso, settings, cookies, se
 
   bind(contract.startSso, async ({ body }, _caller, { request, reply }) => {
     const { url, browser } = await sso.start(body.email, body.purpose, visitorOf(request, cookies))
-    reply.setCookie(COOKIE, browser, { ...options, maxAge: COOKIE_SECONDS })
+    setCookie(reply, COOKIE, browser, { ...options, maxAge: COOKIE_SECONDS })
     return { url }
   })
 
   bind(contract.finishSso, async ({ body }, _caller, { request, reply }) => {
-    const entry = await sso.finish(body.answer, request.cookies[COOKIE] ?? null, visitorOf(request, cookies))
-    reply.clearCookie(COOKIE, options)
+    const entry = await sso.finish(body.answer, readCookie(request, COOKIE), visitorOf(request, cookies))
+    clearCookie(reply, COOKIE, options)
     return letIn(reply, cookies, entry)
   })
 }

@@ -122,9 +122,8 @@ export function createBinder(options: BinderOptions): Binder {
           throw error
         })
         const { status = 200 } = route
-        return reply
-          .code(status)
-          .send({ success: true, status, ...said, data: checkAnswers ? route.data.parse(data) : data })
+        reply.code(status)
+        return { success: true, status, ...said, data: checkAnswers ? route.data.parse(data) : data }
       },
     })
   }

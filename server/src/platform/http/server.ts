@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -9,6 +8,7 @@ import { addressKey } from '../session/attempts.ts'
 import { registerAuthentication } from '../session/authenticate.ts'
 import { plainAddress } from '../session/device.ts'
 import type { TokenService } from '../session/tokens.ts'
+import { AnswerInTurn } from './answer-in-turn.ts'
 import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
 import { API_HEADERS, FILE_HEADERS, type PageHeaders, pageHeadersFor } from './security-headers.ts'
@@ -35,6 +35,8 @@ export type HttpOptions = {
   /** Where pictures of a map come from, beside our own. */
   pictureOrigins: string[]
   rateLimits: { session: number; address: number }
+  /** Whether the server is about to stop. */
+  isClosing: () => boolean
 }
 
 /** Whoever may go on is not told how far; whoever may not is told when. */
@@ -42,10 +44,11 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 /** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { log, tokens, corsOrigins, trustedHops, rateLimits } = options
+  const { log, tokens, corsOrigins, trustedHops, rateLimits, isClosing } = options
   const headersFor = headersOf(pageHeadersFor(options))
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
+    http: { ServerResponse: AnswerInTurn },
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -73,9 +76,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     // A path is matched decoded: by what was asked for, one that was written otherwise would go out as something else.
     reply.headers(headersFor(request.routeOptions.url ?? request.url))
+    // A connection that is kept after its last answer would hold the door open until it times out.
+    if (isClosing()) reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // So would one whose answer had begun before, as a file's has.
+    if (isClosing()) request.raw.socket.destroySoon()
     const { elapsedTime, statusCode } = reply
     const isNotable = statusCode >= 500 || elapsedTime > SLOW_REQUEST_MS
     if (isNotable || log.isLevelEnabled('debug')) {
@@ -94,7 +101,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   if (corsOrigins.length > 0)
     await app.register(cors, { origin: corsOrigins, methods: METHODS, credentials: true, exposedHeaders: ['etag'] })
-  await app.register(cookie)
   // The pages and files of the web app are the same for everyone; a whole clinic may ask for them from one address.
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) route.config = { ...route.config, rateLimit: false }
