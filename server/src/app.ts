@@ -261,7 +261,7 @@ export async function createApp(deps: {
   storage?: Storage
 }): Promise<App> {
   const { config, jwtSecret, pools, log, reach = OPEN_INTERNET } = deps
-  const { pool, hot: hotPool, steady } = pools
+  const { pool, hot: hotPool, writing, steady } = pools
   const db = createDatabase(pool, steady)
   const tokens = createTokenService(jwtSecret)
   const metrics = createMetrics()
@@ -305,7 +305,7 @@ export async function createApp(deps: {
     written: [async (tx, produced) => push.queue(tx, produced), async (tx, produced) => ladder.queue(tx, produced)],
   })
   const latelyTold = createLatelyTold()
-  const write = createMessageWriter(hotPool, (written) => {
+  const write = createMessageWriter({ writing, hot: hotPool }, (written) => {
     latelyTold.note(written.map(({ message }) => message.id))
     metrics.messages.inc(written.length)
     searchIndex.noteSent(written.map(({ message }) => message.groupId))

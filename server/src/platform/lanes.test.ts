@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
+const HELD = new Error('held')
+
 /** Lanes whose batches are finished by hand. */
-function startLanes(atOnce: number) {
-  const batches: { items: string[]; finish: () => void }[] = []
+function startLanes(atOnce: number, patienceMs = 1_000) {
+  const batches: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = []
   const lanes = createLanes<string, string, string>({
     maxSize: 10,
     atOnce,
+    patienceMs,
+    passes: (error) => error === HELD,
     run: (items) =>
-      new Promise((resolve) => {
-        batches.push({ items, finish: () => resolve(items.map((item) => `${item}!`)) })
+      new Promise((resolve, reject) => {
+        batches.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject })
       }),
   })
   return { lanes, batches, finish: (place: number) => batches[place]?.finish() }
@@ -47,4 +51,39 @@ test('no more lanes are at work than may be, and none is left when nobody is in 
   finish(1)
   expect(await Promise.all(answers)).toEqual(['a!', 'b!'])
   expect(lanes.has('two')).toBe(false)
+})
+
+test('a batch that is held gives its place to others and comes again, in its order', async () => {
+  const { lanes, batches, finish } = startLanes(1)
+  const held = lanes.ask('held', 'a')
+  const other = lanes.ask('free', 'b')
+  await turn()
+  batches[0]?.fail(HELD)
+  await turn()
+  const later = lanes.ask('held', 'c')
+  await turn()
+  expect(batches.map(({ items }) => items)).toEqual([['a'], ['b']])
+  finish(1)
+  expect(await other).toBe('b!')
+  await turn()
+  expect(batches.at(-1)?.items).toEqual(['a'])
+  finish(2)
+  expect(await held).toBe('a!')
+  await turn()
+  finish(3)
+  expect(await later).toBe('c!')
+})
+
+test('what is held for too long fails, and so does what fails for another reason', async () => {
+  const impatient = startLanes(1, 0)
+  const late = expect(impatient.lanes.ask('held', 'a')).rejects.toBe(HELD)
+  await turn()
+  impatient.batches[0]?.fail(HELD)
+  await late
+  const { lanes, batches } = startLanes(1)
+  const refused = expect(lanes.ask('free', 'b')).rejects.toThrow('refused')
+  await turn()
+  batches[0]?.fail(new Error('refused'))
+  await refused
+  expect([impatient.lanes.has('held'), lanes.has('free')]).toEqual([false, false])
 })

@@ -4,20 +4,35 @@ import { createQueue } from './queue.ts'
 type LanesOptions<Item, Result> = BatcherOptions<Item, Result> & {
   /** How many lanes may be at work; the others wait for one of them. */
   atOnce: number
+  /** Whether a batch failed for something that passes: it gives up its place and tries again, for as long as `patienceMs`. */
+  passes: (error: unknown) => boolean
+  patienceMs: number
 }
 
 type Lane<Item, Result> = { ask: (item: Item) => Promise<Result>; inside: number }
 
 /** Batches of their own for each key: what waits in one lane keeps nobody in another waiting. An empty lane is gone. */
-export function createLanes<Key, Item, Result>({ atOnce, run, ...batching }: LanesOptions<Item, Result>) {
+export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Result>) {
+  const { atOnce, passes, patienceMs, run, ...batching } = options
   const lanes = new Map<Key, Lane<Item, Result>>()
   const inTurn = createQueue({ atOnce })
 
   function open(key: Key): Lane<Item, Result> {
-    const ask = createBatcher<Item, Result>({ ...batching, run: (items) => inTurn(() => run(items)) })
+    const ask = createBatcher<Item, Result>({ ...batching, run: insist })
     const lane = { ask, inside: 0 }
     lanes.set(key, lane)
     return lane
+  }
+
+  async function insist(items: Item[]): Promise<Result[]> {
+    const end = performance.now() + patienceMs
+    for (;;) {
+      try {
+        return await inTurn(() => run(items))
+      } catch (error) {
+        if (!passes(error) || performance.now() >= end) throw error
+      }
+    }
   }
 
   async function ask(key: Key, item: Item): Promise<Result> {

@@ -1,7 +1,8 @@
 import type { ChannelType } from '@kinward/contract/groups'
 import type { Message } from '@kinward/contract/messages'
 import type pg from 'pg'
-import { createBatcher } from '../../platform/batch.ts'
+import { LOCK_MS } from '../../platform/db/database.ts'
+import { APART_MS, createHeldApart } from '../../platform/db/held-apart.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
@@ -42,20 +43,22 @@ export type ChangeWriter = ReturnType<typeof createChangeWriter>
  * channels are locked first, in the order of their ids, as by everyone who changes messages.
  */
 export function createChangeWriter({ hotPool, hub }: { hotPool: pg.Pool; hub: Hub }) {
-  const write = createBatcher<Change, Result>({
+  const write = createHeldApart<Change, Result>({
     maxSize: MOST_IN_A_BATCH,
-    run: writeTogether,
+    channelOf: ({ caller }) => caller.groupId,
+    together: (changes) => writeAll(changes, LOCK_MS),
+    apart: (changes) => writeAll(changes, APART_MS),
     done: (results) => hub.emit(eventsOf(results)),
   })
 
-  async function writeTogether(changes: Change[]): Promise<Result[]> {
+  async function writeAll(changes: Change[], lockMs: number): Promise<Result[]> {
     const lock = lockGroups(changes.map(({ caller }) => caller.groupId))
     const made = changes.map(({ kind, caller, messageId }) => statementOf(kind, caller, messageId))
     const { statements, presentAll } = readTogether(changes)
     const back = changes.flatMap(({ kind, caller, messageId }) =>
       kind === 'takeRatingBack' ? takeHonorBack(caller, messageId) : [],
     )
-    const [, ...answers] = await pipeline(hotPool, [lock, ...made, ...statements, ...back])
+    const [, ...answers] = await pipeline(hotPool, [lock, ...made, ...statements, ...back], { lockMs })
     const messages = presentAll(answers.slice(made.length, made.length + statements.length))
     const gone = answers.slice(made.length + statements.length).flatMap((answer) => rowsOf<Gone>(answer))
     if (changes.some(({ kind }) => kind === 'rate')) wakeSoon()

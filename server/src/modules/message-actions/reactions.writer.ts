@@ -1,6 +1,7 @@
 import type { Message, ReactionType } from '@kinward/contract/messages'
 import type pg from 'pg'
-import { createBatcher } from '../../platform/batch.ts'
+import { LOCK_MS } from '../../platform/db/database.ts'
+import { APART_MS, createHeldApart } from '../../platform/db/held-apart.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
@@ -31,16 +32,19 @@ export type ReactionWriter = ReturnType<typeof createReactionWriter>
  * once, it is written once.
  */
 export function createReactionWriter({ hotPool, hub }: { hotPool: pg.Pool; hub: Hub }) {
-  const write = createBatcher<Toggle, Result>({
+  const write = createHeldApart<Toggle, Result>({
     maxSize: MOST_IN_A_BATCH,
-    run: writeTogether,
+    channelOf: ({ caller }) => caller.groupId,
+    together: (toggles) => writeAll(toggles, LOCK_MS),
+    apart: (toggles) => writeAll(toggles, APART_MS),
     done: (results) => hub.emit(eventsOf(results)),
   })
 
-  async function writeTogether(toggles: Toggle[]): Promise<Result[]> {
+  async function writeAll(toggles: Toggle[], lockMs: number): Promise<Result[]> {
     const lock = lockGroups(toggles.map(({ caller }) => caller.groupId))
     const turns = inTurns(toggles).map(turnOf)
-    const [, ...answers] = await pipeline(hotPool, [lock, ...turns.flatMap(({ statements }) => statements)])
+    const all = [lock, ...turns.flatMap(({ statements }) => statements)]
+    const [, ...answers] = await pipeline(hotPool, all, { lockMs })
     return turns.flatMap(({ statements, resultsOf }) => resultsOf(answers.splice(0, statements.length)))
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { deleteMessage } from '@kinward/contract/message-actions'
+import { lastSeenMessage } from '@kinward/contract/groups'
+import { addReaction, deleteMessage } from '@kinward/contract/message-actions'
 import { paginateMessages } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -35,6 +36,8 @@ async function whileHeld<Result>(hold: string, values: unknown[], work: () => Pr
 }
 
 const CHANNEL = 'select from groups where id = $1 for no key update'
+const CHANNELS = 'select from groups where id = any($1::bigint[]) order by id for no key update'
+const TOLD = 'select from notifications where user_id = $1 and group_id = $2 for no key update'
 
 /** As the notifier holds a channel while it tells of it. */
 const TELLING = `select pg_advisory_xact_lock(hashtextextended('channel:' || $1::bigint, 0))`
@@ -91,5 +94,51 @@ describe('a channel that someone holds for a while', () => {
       return [deleted, sent]
     })
     await Promise.all(done)
+  })
+
+  test('in which a reader answers whose notification is being told, holds up nobody else', async () => {
+    const between = await here.channel('personal')
+    const { id } = await here.send(here.doctor, between, { message: 'Are you there?' })
+    await kit.app.tellAll()
+    const done = await whileHeld(TOLD, [here.nurse.userId, between], async () => {
+      const place = { locationId: here.locationId, groupId: between, messageId: id }
+      const read = here.nurse.call(lastSeenMessage, { body: place })
+      await pass(200)
+      const answer = here.send(here.nurse, between, { message: 'Yes' })
+      await pass(100)
+      expect(await called()).toMatchObject({ message: 'She fell, come!' })
+      return [read, answer] as const
+    })
+    expect(await done[1]).toMatchObject({ message: 'Yes' })
+    await done[0]
+  })
+
+  test('keeps nobody waiting in another that was held for a moment, however many are held', async () => {
+    const many = await Promise.all([1, 2, 3, 4].map(() => here.channel()))
+    const waiting = await whileHeld(CHANNELS, [many], async () => {
+      const sent = many.map((groupId) => here.send(here.nurse, groupId, { message: 'waits' }))
+      await pass(100)
+      const [urgent] = await whileHeld(CHANNEL, [free], async () => {
+        const call = called()
+        await pass(100)
+        return [call]
+      })
+      expect(await urgent).toMatchObject({ message: 'She fell, come!' })
+      return sent
+    })
+    expect((await Promise.all(waiting)).map(({ message }) => message)).toEqual(many.map(() => 'waits'))
+  })
+
+  test('by a reaction in it, holds up no reaction elsewhere', async () => {
+    const [there, message] = [await here.send(here.nurse, held), await elsewhere.send(elsewhere.nurse, free)]
+    const body = { type: 'like' as const }
+    const waiting = await whileHeld(CHANNEL, [held], async () => {
+      const first = here.doctor.call(addReaction, { params: here.of(held, there.id), body })
+      await pass(100)
+      const second = elsewhere.doctor.call(addReaction, { params: elsewhere.of(free, message.id), body })
+      expect(await second).toMatchObject({ reactions: { like: 1 } })
+      return [first]
+    })
+    expect(await waiting[0]).toMatchObject({ reactions: { like: 1 } })
   })
 })

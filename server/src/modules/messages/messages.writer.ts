@@ -1,11 +1,10 @@
 import type { Message } from '@kinward/contract/messages'
 import type { ServerEventPayload } from '@kinward/contract/events'
 import type pg from 'pg'
-import { createBatcher } from '../../platform/batch.ts'
-import { errorCode } from '../../platform/db/database.ts'
+import { errorCode, isHeld, type Pools } from '../../platform/db/database.ts'
+import { APART_MS, createHeldApart, type Held } from '../../platform/db/held-apart.ts'
 import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
-import { createLanes } from '../../platform/lanes.ts'
 import { type BatchKind, type Draft, draftValues, kindOf } from './drafts.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
 import { lockGroups, lockPatient, writeStatement } from './write-statement.ts'
@@ -56,45 +55,31 @@ const MOST_IN_A_BATCH = 32
 /** So many that the database has the next batch at hand when it is done with one, whatever the server is busy with. */
 const MOST_BATCHES = 2
 
-/** How many channels that are held may be waited for: each takes a connection meanwhile. */
-const MOST_LANES = 4
-
-/** Someone else has the channel: it is waited for apart from all others. */
-type Held = 'held'
-
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
 /**
  * Writes messages, those that arrive together in one transaction. Each takes its place under its group's lock; when the
- * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order. What goes to a channel
- * that someone holds waits for it in a lane of its own, with all that is sent there meanwhile.
+ * promise resolves, the message is on disk. `told` hears of each batch after its commit, in order.
  */
 export function createMessageWriter(
-  hotPool: pg.Pool,
+  { writing, hot }: Pick<Pools, 'writing' | 'hot'>,
   told: (written: Fresh[]) => void,
   now: () => number = Date.now,
 ): MessageWriter {
   // Batches follow each other on one connection: on two they would wait for each other's groups.
-  const line = createLine(hotPool)
-  const done = (results: (WriteResult | Held)[]): void => told(results.filter(isFresh))
-  const write = createBatcher<Draft, WriteResult | Held>({
+  const line = createLine(writing)
+  /** What has become of those that were written one by one, where a later one of them made all wait again. */
+  const written = new WeakMap<Draft, WriteResult>()
+
+  return createHeldApart<Draft, WriteResult>({
     maxSize: MOST_IN_A_BATCH,
     mostUnderWay: MOST_BATCHES,
-    run: (drafts) => eachOnce(drafts, writeOrPart),
-    done,
+    channelOf: ({ question }) => question.groupId,
+    goesApart: changesFlags,
+    together: (drafts) => eachOnce(drafts, writeOrPart),
+    apart: (drafts) => eachOnce(drafts, writeApart),
+    done: (results) => told(results.filter(isFresh)),
   })
-  const lanes = createLanes<number, Draft, WriteResult>({
-    maxSize: MOST_IN_A_BATCH,
-    atOnce: MOST_LANES,
-    run: (drafts) => eachOnce(drafts, writeInLane),
-    done,
-  })
-
-  return async (draft) => {
-    const { groupId } = draft.question
-    const result = changesFlags(draft) || lanes.has(groupId) ? 'held' : await write(draft)
-    return result === 'held' ? lanes.ask(groupId, draft) : result
-  }
 
   /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
   async function writeOrPart(drafts: Draft[]): Promise<(WriteResult | Held)[]> {
@@ -118,21 +103,33 @@ export function createMessageWriter(
   }
 
   /** Those that change flags are written one by one: each must find what the one before it left. */
-  async function writeInLane(drafts: Draft[]): Promise<WriteResult[]> {
-    if (!drafts.some(changesFlags)) return writeHeld(drafts)
-    const results: WriteResult[] = []
-    for (const draft of drafts) results.push(...(await writeHeld([draft])))
-    return results
-  }
-
-  async function writeHeld(drafts: Draft[]): Promise<WriteResult[]> {
+  async function writeApart(drafts: Draft[]): Promise<WriteResult[]> {
+    if (drafts.some(changesFlags)) return oneByOne(drafts)
     try {
       return await untilGiven(() => writeLocked(drafts))
     } catch (error) {
-      if (drafts.length === 1 || !isRefusal(error)) return drafts.map(() => ({ outcome: 'failed', error }))
-      const results: WriteResult[] = []
-      for (const draft of drafts) results.push(...(await writeHeld([draft])))
-      return results
+      if (!isRefusal(error)) throw error
+      return oneByOne(drafts)
+    }
+  }
+
+  async function oneByOne(drafts: Draft[]): Promise<WriteResult[]> {
+    const results: WriteResult[] = []
+    for (const draft of drafts) {
+      const result = written.get(draft) ?? (await writeAlone(draft))
+      written.set(draft, result)
+      results.push(result)
+    }
+    return results
+  }
+
+  async function writeAlone(draft: Draft): Promise<WriteResult> {
+    try {
+      const [result] = await untilGiven(() => writeLocked([draft]))
+      return result ?? { outcome: 'denied' }
+    } catch (error) {
+      if (isHeld(error)) throw error
+      return failure(error)
     }
   }
 
@@ -140,7 +137,8 @@ export function createMessageWriter(
   async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
     const lock = lockGroups(drafts.map(({ question }) => question.groupId))
     const patients = drafts.filter(changesFlags).map(({ question }) => lockPatient(question.groupId))
-    const answers = await pipeline(hotPool, [...patients, lock, statementOf(drafts, now())])
+    const statements = [...patients, lock, statementOf(drafts, now())]
+    const answers = await pipeline(hot, statements, { lockMs: APART_MS })
     return resultsOf(drafts, rowsOf<WriteRow>(answers.at(-1))).map((result) => {
       if (result === 'held') throw new Error('A locked group changed.')
       return result

@@ -110,7 +110,10 @@ describe('a reply that waits for someone who reads its thread', () => {
 })
 
 test('two processes that are given the same messages write each once', async () => {
-  const write = [createMessageWriter(kit.pool, () => {}), createMessageWriter(kit.pool, () => {})]
+  const write = [
+    createMessageWriter({ writing: kit.pool, hot: kit.pool }, () => {}),
+    createMessageWriter({ writing: kit.pool, hot: kit.pool }, () => {}),
+  ]
   const keys = Array.from({ length: 60 }, (_, index) => `of two processes ${index}`)
   const question = { ...params, sessionId: dana.sessionId, address: null, feature: null }
   const rest = { body: 'hello', mentions: mentionsIn(''), parentId: null, showInMainThread: false, parts: null }
@@ -128,7 +131,7 @@ test('two processes that are given the same messages write each once', async () 
 
 test('what was written is told of, whatever becomes of those of its batch that had to wait', async () => {
   const told: Fresh[] = []
-  const write = createMessageWriter(kit.pool, (written) => told.push(...written))
+  const write = createMessageWriter({ writing: kit.pool, hot: kit.pool }, (written) => told.push(...written))
   const elsewhere = { ...params, groupId: await kit.build.group(params.locationId, [dana.userId]) }
   const draftOf = (place: typeof params, hashKey: string, parts: Draft['parts'] = null): Draft => {
     const question = { ...place, sessionId: dana.sessionId, address: null, feature: null }
@@ -160,7 +163,7 @@ test('what was written is told of, whatever becomes of those of its batch that h
 test('what was written in silence is told of when it is sent again', async () => {
   const line = await marcus.connect()
   const { id } = (await send(dana, 'parent of it')).body.data
-  const write = createMessageWriter(kit.pool, () => {})
+  const write = createMessageWriter({ writing: kit.pool, hot: kit.pool }, () => {})
   const question = { ...params, sessionId: dana.sessionId, address: null, feature: null }
   const words = { body: 'hello', mentions: mentionsIn(''), showInMainThread: false, parts: null }
   expect(await write({ question, hashKey: 'in silence', parentId: id, ...words })).toMatchObject({ outcome: 'fresh' })

@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
-export { errorCode, isUnavailable } from './failures.ts'
+export { errorCode, isHeld, isUnavailable } from './failures.ts'
 
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
@@ -37,6 +37,8 @@ export type Pools = {
    * them for what waits for a channel which someone holds: nobody else may wait behind that.
    */
   hot: pg.Pool
+  /** The writer's own, on which nothing waits for long: what it writes together belongs to many. */
+  writing: pg.Pool
   /** A few that plan a statement once, whatever its values; see `ONE_PLAN`. */
   steady: pg.Pool
 }
@@ -46,6 +48,7 @@ export function createPools(url: string, size: number, log: Logger, answerMs = A
   return {
     pool: createPool(url, size, log, answerMs),
     hot: poolOf({ ...planningOnce, max: 3 * FEW, pipeline: true }, log),
+    writing: poolOf({ ...planningOnce, max: 2, pipeline: true, lock_timeout: LOCK_MS }, log),
     steady: poolOf(planningOnce, log),
   }
 }
@@ -55,6 +58,9 @@ export async function endPools(pools: Pools): Promise<void> {
 }
 
 const FEW = 4
+
+/** How long what is written for many at once may wait for what one of them needs. */
+export const LOCK_MS = 250
 
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan')

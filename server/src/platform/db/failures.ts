@@ -2,9 +2,16 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014)$/
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether an error means that the database could not be asked, as opposed to having refused what it was asked. */
+/** Whether someone else had what was needed for longer than one was ready to wait. */
+export function isHeld(error: unknown): boolean {
+  return errorCode(error) === LOCK_NOT_AVAILABLE
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014|55P03)$/
+
+/** Whether an error means that the database could not be asked just now, as opposed to having refused what it was asked. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)

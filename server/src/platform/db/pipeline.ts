@@ -2,12 +2,16 @@ import type pg from 'pg'
 
 /**
  * A transaction that leaves in one go, without waiting for the answers in between; if a part of it fails, its commit is a
- * rollback. The pool must be one that pipelines.
+ * rollback. The pool must be one that pipelines. With `lockMs` none of it waits longer for what someone else holds.
  */
-export async function pipeline(pool: pg.Pool, statements: pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+export async function pipeline(
+  pool: pg.Pool,
+  statements: pg.QueryConfig[],
+  { lockMs }: { lockMs?: number } = {},
+): Promise<pg.QueryResult[]> {
   const client = await pool.connect()
   const parts = await Promise.allSettled([
-    client.query('begin'),
+    client.query(lockMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockMs}`),
     ...statements.map((statement) => client.query(statement)),
     client.query('commit'),
   ])

@@ -1,0 +1,56 @@
+import { type BatcherOptions, createBatcher } from '../batch.ts'
+import { createLanes } from '../lanes.ts'
+import { isHeld } from './failures.ts'
+
+/** Someone else has the channel: it is waited for apart from all others. */
+export type Held = 'held'
+
+type Options<Item, Result> = Omit<BatcherOptions<Item, Result>, 'run'> & {
+  channelOf: (item: Item) => number
+  /** What never goes with others. */
+  goesApart?: (item: Item) => boolean
+  /** Writes what goes to any channels, and waits for none of them. */
+  together: (items: Item[]) => Promise<(Result | Held)[]>
+  /** Writes what goes to one channel, and may wait for it. What it has written when it fails must be its answer the next time. */
+  apart: (items: Item[]) => Promise<Result[]>
+}
+
+/** How long a channel that is held is waited for at a time; then another's turn comes. */
+export const APART_MS = 500
+
+/** How many channels that are held may be waited for: each takes a connection meanwhile. */
+const MOST_LANES = 4
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Writes what arrives together in one go. What goes to a channel that someone holds waits for it in a lane of its own, with
+ * all that is sent there meanwhile: nobody who writes elsewhere waits for it.
+ */
+export function createHeldApart<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
+  const { channelOf, goesApart = () => false, together, apart, maxSize, mostUnderWay = 1, done } = options
+  const write = createBatcher<Item, Result | Held>({
+    maxSize,
+    mostUnderWay,
+    run: (items) => together(items).catch((error: unknown) => (isHeld(error) ? items.map(() => 'held') : fail(error))),
+    done: (results) => done?.(results.filter((result): result is Result => result !== 'held')),
+  })
+  const lanes = createLanes<number, Item, Result>({
+    maxSize,
+    atOnce: MOST_LANES,
+    passes: isHeld,
+    patienceMs: PATIENCE_MS,
+    run: apart,
+    ...(done && { done }),
+  })
+
+  return async (item) => {
+    const channel = channelOf(item)
+    const result = goesApart(item) || lanes.has(channel) ? 'held' : await write(item)
+    return result === 'held' ? lanes.ask(channel, item) : result
+  }
+}
+
+function fail(error: unknown): never {
+  throw error
+}
