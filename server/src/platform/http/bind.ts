@@ -7,6 +7,7 @@ import { type AccessQuestion, type AccessReader, admit, type Caller, NOBODY } fr
 import { plainAddress } from '../session/device.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { AppError, unauthenticated } from './errors.ts'
+import type { RateLimit } from './rate-limits.ts'
 
 /** What a handler gets beside the request: the raw pair, for cookies and headers, and a sentence to go with the answer. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; say: (message: string) => void }
@@ -38,9 +39,6 @@ export type Binder = {
   /** The names bound so far, to be held against the contract's list. */
   names: ReadonlySet<string>
 }
-
-/** A limit of one call's own, and whom it counts. */
-export type RateLimit = { max: number; keyGenerator?: (request: FastifyRequest) => string }
 
 export type BinderOptions = {
   app: FastifyInstance

@@ -18,17 +18,15 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (known.retryAfter) reply.header('retry-after', known.retryAfter)
-  // The limit of requests has put it there itself.
-  const retryAfter = Number(reply.getHeader('retry-after') ?? 0)
-  return reply.code(known.status).send(envelope(known, retryAfter))
+  return reply.code(known.status).send(envelope(known))
 }
 
-function envelope(error: AppError, retryAfter: number): ErrorEnvelope {
-  const { code, problems, patientId, noteId, leftAttempts } = error
+function envelope(error: AppError): ErrorEnvelope {
+  const { code, problems, retryAfter, patientId, noteId, leftAttempts } = error
   const data = {
     code,
     ...(problems && { problems }),
-    ...(retryAfter > 0 && { retryAfter }),
+    ...(retryAfter && { retryAfter }),
     ...(patientId && { patientId }),
     ...(noteId && { noteId }),
     ...(leftAttempts !== undefined && { left_attempts: leftAttempts }),
@@ -44,7 +42,6 @@ function toAppError(error: FastifyError | Error): AppError {
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('TOO_LARGE', 'This is more than Kinward takes at once.')
   if (status === 415) return new AppError('UNSUPPORTED_MEDIA', 'Kinward reads JSON here.')
-  if (status === 429) return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.')
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError('BAD_REQUEST', 'Kinward could not read this request.')
   }

@@ -1,16 +1,14 @@
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { withoutQuery } from '../observability/logger.ts'
 import type { Logger } from '../observability/logger.ts'
-import { addressKey } from '../session/attempts.ts'
 import { registerAuthentication } from '../session/authenticate.ts'
-import { plainAddress } from '../session/device.ts'
 import type { TokenService } from '../session/tokens.ts'
 import { AnswerInTurn } from './answer-in-turn.ts'
 import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
+import { registerRateLimits } from './rate-limits.ts'
 import { API_HEADERS, FILE_HEADERS, type PageHeaders, pageHeadersFor } from './security-headers.ts'
 import { handleClientError } from './slow-requests.ts'
 
@@ -38,9 +36,6 @@ export type HttpOptions = {
   /** Whether the server is about to stop. */
   isClosing: () => boolean
 }
-
-/** Whoever may go on is not told how far; whoever may not is told when. */
-const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /** A server that knows who calls, how often they may, and how to say no; it has no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -101,21 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   if (corsOrigins.length > 0)
     await app.register(cors, { origin: corsOrigins, methods: METHODS, credentials: true, exposedHeaders: ['etag'] })
-  // The pages and files of the web app are the same for everyone; a whole clinic may ask for them from one address.
-  app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/')) route.config = { ...route.config, rateLimit: false }
-  })
-  await app.register(rateLimit, {
-    hook: 'preValidation',
-    addHeadersOnExceeding: NO_COUNTS,
-    timeWindow: '1 minute',
-    // After an outage a whole clinic comes back from one address, each with a token that is over: they count as who they are.
-    keyGenerator: ({ claims, countedSession, ip }) => {
-      const sessionId = claims?.sessionId ?? countedSession
-      return sessionId === null ? `address ${addressKey(plainAddress(ip))}` : `session ${sessionId}`
-    },
-    max: (_request, key) => (key.startsWith('session ') ? rateLimits.session : rateLimits.address),
-  })
+  registerRateLimits(app, rateLimits)
   return app
 }
 
