@@ -70,6 +70,7 @@ serveWorker<UnguardedServerRequest, number>(async ({ databaseUrl, poolSize }) =>
     uploadOrigins: [],
     pictureOrigins: [],
     rateLimits: { session: NO_LIMIT, address: NO_LIMIT },
+    isClosing: () => false,
   })
   const binder = createBinder({
     app,

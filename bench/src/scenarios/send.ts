@@ -7,7 +7,7 @@ import { messagesPath, sendMembers, tokenOf, WORLD } from '../world/world.ts'
 
 const CONNECTIONS = 64
 const ROUNDS = 3
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 2
 
 type Round = { rate: number; cpu: Cpu; p50: number; p99: number; generator: number }
 
@@ -28,11 +28,12 @@ export async function measureSend(context: Context): Promise<Figure[]> {
       pairs.map(async ({ groupId, userId }) => ({ path: messagesPath('send', groupId), token: await tokenOf(userId) })),
     ),
   }
-  const bare = {
+  const bareOf = (kind: 'plain' | 'prepared') => ({
     port: raw.port,
     pid: raw.worker.pid,
-    targets: pairs.map(({ groupId, userId }) => ({ path: `/raw/${groupId}/${userId}` })),
-  }
+    targets: pairs.map(({ groupId, userId }) => ({ path: `/${kind}/${groupId}/${userId}` })),
+  })
+  const [bare, prepared] = [bareOf('plain'), bareOf('prepared')]
   let acknowledged = 0
   let refused = 0
 
@@ -58,17 +59,23 @@ export async function measureSend(context: Context): Promise<Figure[]> {
   }
 
   await round(bare, 'warm-raw', WARM_UP_SECONDS)
+  await round(prepared, 'warm-prepared', WARM_UP_SECONDS)
   await round(ours, 'warm', WARM_UP_SECONDS)
   const oursRounds: Round[] = []
   const bareRounds: Round[] = []
+  const preparedRounds: Round[] = []
   for (let number = 0; number < ROUNDS; number++) {
     bareRounds.push(await round(bare, `raw-${number}`, context.seconds))
+    preparedRounds.push(await round(prepared, `prepared-${number}`, context.seconds))
     oursRounds.push(await round(ours, `send-${number}`, context.seconds))
   }
   const kept = await countKept(context)
   const of = (rounds: Round[], read: (round: Round) => number): number => median(rounds.map(read))
   const rate = of(oursRounds, (each) => each.rate)
   const rawRate = of(bareRounds, (each) => each.rate)
+  const preparedRate = of(preparedRounds, (each) => each.rate)
+  const cpuOf = (rounds: Round[]): string =>
+    `${of(rounds, (each) => each.cpu.server).toFixed(0)} + ${of(rounds, (each) => each.cpu.postgres).toFixed(0)}`
   const cpu: Cpu = {
     server: of(oursRounds, (each) => each.cpu.server),
     postgres: of(oursRounds, (each) => each.cpu.postgres),
@@ -94,13 +101,22 @@ export async function measureSend(context: Context): Promise<Figure[]> {
     },
     {
       scenario: 'send',
+      name: 'beside a prepared one',
+      unit: '/s',
+      value: rate,
+      raw: { what: '/s, bare insert, prepared', value: preparedRate },
+      ratio: rate / preparedRate,
+      note: `prepared insert ${cpuOf(preparedRounds)} µs`,
+    },
+    {
+      scenario: 'send',
       name: 'CPU a message',
       unit: 'µs',
       value: total,
       raw: { what: 'µs, bare insert', value: rawTotal },
       ratio: total / rawTotal,
       goal: { text: '≤ 350 µs', met: total <= 350 },
-      note: `bare insert ${rawCpu.server.toFixed(0)} + ${rawCpu.postgres.toFixed(0)}; generator ${of(oursRounds, (each) => each.generator).toFixed(0)}`,
+      note: `bare insert ${cpuOf(bareRounds)}; generator ${of(oursRounds, (each) => each.generator).toFixed(0)}`,
     },
     {
       scenario: 'send',
