@@ -58,7 +58,7 @@ const callHelp = (page: Page, name: string) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^No one (answered|is available)$/ })
 
-test('a nurse calls for help: the first declines, the second answers under its name, and the first is told', async ({
+test('a nurse calls for help: the first declines, her page is loaded anew, the second answers under its name, and the first is told', async ({
   enter,
   server,
 }) => {
@@ -90,6 +90,12 @@ test('a nurse calls for help: the first declines, the second answers under its n
   await expect(window).toContainText('Next: nobody, this is the last try')
   await expect(callFrom(doctor, NURSE)).toHaveCount(0)
 
+  await expect(callFrom(aide, NURSE)).toContainText(help)
+  const asked = nurse.waitForEvent('dialog')
+  const reloading = nurse.reload()
+  await (await asked).accept()
+  await reloading
+  await expect(window).toContainText('Next: nobody, this is the last try')
   await expect(callFrom(aide, NURSE)).toContainText(help)
   await press(callFrom(aide, NURSE), 'Accept')
   await expectTalk(nurse, AIDE)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IsoDate, Text } from './primitives.ts'
+import { Id, IsoDate, QueryInt, Text } from './primitives.ts'
 import { BASE, route } from './route.ts'
 import { EventSchedule, ScheduleString, type Shift, shiftSpans } from './schedules.ts'
 
@@ -41,8 +41,8 @@ export const listOnCall = route({
 export const Gap = z.object({ from: IsoDate, until: IsoDate })
 export type Gap = z.infer<typeof Gap>
 
-/** When someone has a role. */
-export const OnCallShift = EventSchedule.extend({ userId: Id })
+/** When someone has a role; `version` counts how often it was written. */
+export const OnCallShift = EventSchedule.extend({ userId: Id, version: z.int().positive() })
 export type OnCallShift = z.infer<typeof OnCallShift>
 
 /** A role with all of its shifts, and the hours of the next days that nobody has. */
@@ -128,7 +128,8 @@ export const changeOnCallShift = route({
   path: `${BASE}/on-call/shifts/{shiftId}`,
   summary: 'Changes whose a shift is, when it is and how it comes back',
   access: { level: 'location' },
-  body: NewOnCallShift,
+  /** With the `version` that was read, a change that came in between is not undone: it is refused. */
+  body: NewOnCallShift.extend({ version: z.int().positive().optional() }),
   data: Roster,
   errors: ['CONFLICT'],
 })
@@ -139,7 +140,10 @@ export const removeOnCallShift = route({
   path: `${BASE}/on-call/shifts/{shiftId}`,
   summary: 'Takes a shift off the roster',
   access: { level: 'location' },
+  /** With the `version` that was read, what was changed in between stays: it is refused. */
+  query: z.object({ version: QueryInt.optional() }),
   data: Roster,
+  errors: ['CONFLICT'],
 })
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { EscalationStep } from '@kinward/contract/escalations'
 import {
   actOnMeeting,
   type CallData,
@@ -39,6 +40,16 @@ export function callsOf(kit: TestApp, { place }: Pick<Team, 'place'>) {
       from.call(createMeeting, { params: place, body: bodyFor(idsOf(to), asked) }),
     tryCall: (from: TestClient, to: TestClient | readonly TestClient[], asked?: Asked) =>
       from.ask(createMeeting, { params: place, body: bodyFor(idsOf(to), asked) }),
+    /** Calls these people for help, one after the other, each for half a minute. */
+    callHelp: async (from: TestClient, people: readonly TestClient[], asked?: Asked): Promise<Meeting> => {
+      const { rows } = await kit.pool.query<{ id: number }>(
+        `insert into escalations (location_id, display_name, steps)
+         values ($1, 'Rapid response ' || gen_random_uuid(), $2) returning id`,
+        [place.locationId, JSON.stringify(people.map(stepFor))],
+      )
+      const body = bodyFor([], { ...asked, escalationId: rows[0]?.id ?? 0 })
+      return from.call(createMeeting, { params: place, body })
+    },
     act: (
       client: TestClient,
       meeting: Meeting,
@@ -66,6 +77,16 @@ export function callsOf(kit: TestApp, { place }: Pick<Team, 'place'>) {
     },
   }
 }
+
+const stepFor = ({ userId }: TestClient): EscalationStep => ({
+  action: 'VOICE_CALL',
+  waitTime: 30,
+  callInSequence: true,
+  callInParallel: false,
+  callUsingKinwardApp: true,
+  callToMobileNumber: false,
+  participants: [{ id: userId, userGroupId: null }],
+})
 
 const idsOf = (to: TestClient | readonly TestClient[]): number[] =>
   ('userId' in to ? [to] : to).map(({ userId }) => userId)

@@ -14,6 +14,9 @@ export class FakeRecorder extends EventTarget {
   pause() {
     this.state = 'paused'
   }
+  resume() {
+    this.state = 'recording'
+  }
   stop() {
     this.state = 'inactive'
     this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['five minutes of speech']) }))

@@ -156,7 +156,7 @@ describe('what is kept of the settings of a place', () => {
     const body = { userId: nurse.userId, schedule: 'daily_1__', startsAt: new Date().toISOString(), minutes: 60 }
     const [kept] = await admin.call(onCall.addOnCallShift, { params, body })
     const shiftId = kept?.shifts[0]?.id ?? 0
-    await admin.call(onCall.removeOnCallShift, { params: { ...place, shiftId } })
+    await admin.call(onCall.removeOnCallShift, { params: { ...place, shiftId }, query: {} })
     await admin.call(onCall.removeOnCallRole, { params })
     expect(await actions()).toEqual([
       'on-call.role-removed',

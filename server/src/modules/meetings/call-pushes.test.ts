@@ -82,6 +82,43 @@ describe('a call that rings', () => {
     expect(browser.received.at(-1)?.payload).toMatchObject({ title: 'Incoming call in Kinward' })
   })
 
+  describe('names nobody to those who want to see who calls', () => {
+    const ASKING = { enableIpRestriction: true, allowedAddresses: ['127.0.0.1'] }
+    const askAt = (locationId: number) =>
+      kit.pool.query('update locations set configurations = $2 where id = $1', [locationId, ASKING])
+    beforeEach(() => doctor.call(changeNotificationSettings, { body: { showsDetails: true } }))
+
+    test.each([
+      ['its place asks where they are', () => askAt(team.locationId)],
+      [
+        'its organisation asks where they are',
+        () => kit.pool.query('update entities set security = $2 where id = $1', [team.entityId, ASKING]),
+      ],
+      [
+        'they have yet to accept its terms',
+        () => kit.pool.query('update location_members set terms_due = true where user_id = $1', [doctor.userId]),
+      ],
+    ])('where %s', async (_, ask) => {
+      await calls.call(nurse, doctor, { channelId: await team.channel('patients') })
+      await ask()
+      await settle()
+      expect((await browser.next()).payload).toMatchObject({ title: 'Incoming call in Kinward' })
+    })
+
+    test('where the place that is called for help asks where they are', async () => {
+      const elsewhere = await kit.build.location(team.entityId)
+      await kit.build.member(doctor.userId, elsewhere)
+      await calls.callHelp(nurse, [doctor])
+      await kit.pool.query('update escalations set location_id = $2 where location_id = $1', [
+        team.locationId,
+        elsewhere,
+      ])
+      await askAt(elsewhere)
+      await settle()
+      expect((await browser.next()).payload).toMatchObject({ title: 'Incoming call in Kinward' })
+    })
+  })
+
   test('makes no sound for those who want none, and is not pushed in their quiet hours', async () => {
     await doctor.call(changeNotificationSettings, { body: { isSoundOn: false } })
     await calls.act(nurse, await calls.call(nurse, doctor), 'cancelled')

@@ -429,13 +429,28 @@ describe('a call for help from a channel', () => {
     expect(meeting.channelId).toBeNull()
   })
 
-  test('that the caller is not in is refused', async () => {
-    const groupId = await team.channel('discussion', { members: [doctor, aide] })
-    const id = await escalation([step([doctor])])
-    expect(refusalOf(await calls.tryCall(nurse, [], { escalationId: id, channelId: groupId }))).toEqual([
-      404,
-      'NOT_FOUND',
-    ])
+  const notIn = () => team.channel('patients', { members: [doctor, aide] })
+  const archived = async () => {
+    const groupId = await team.channel('patients')
+    await team.archive(groupId)
+    return groupId
+  }
+  const discharged = async () => {
+    const groupId = await team.channel('patients')
+    await team.discharge(groupId)
+    return groupId
+  }
+
+  test.each([
+    ['that the caller is not in', notIn],
+    ['that was archived', archived],
+    ['of a patient who was discharged', discharged],
+    ['that is not there', async () => 999_999_999],
+  ])('%s is made all the same, and belongs to none', async (_, findChannel) => {
+    const meeting = await callHelp(nurse, await escalation([step([doctor])]), await findChannel())
+    expect(meeting).toMatchObject({ status: 'Calling', channelId: null, channelName: null })
+    await calls.act(nurse, meeting, 'end')
+    expect(await calls.lines()).toEqual([])
   })
 })
 

@@ -41,14 +41,24 @@ export function createFindCallees({ db, openPersonal }: { db: Db; openPersonal: 
     return { userIds, groupId: null }
   }
 
-  /** What is called for help is a matter of the staff: it is no line in a family's channel. */
+  /**
+   * What is called for help is a matter of the staff: it is no line in a family's channel. Nor is it refused for the
+   * channel on the screen, which may have been closed a moment ago: then it belongs to none.
+   */
   async function findHelp(caller: LocationCaller, escalationId: number, channelId?: number): Promise<Callees> {
     const { userId, locationId } = caller
     if (!maySeeOnCall(caller)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
     const escalation = await findCallable(db, locationId, escalationId)
     if (!escalation) throw notFound()
-    const channel = channelId === undefined ? null : await checkChannel({ groupId: channelId, locationId }, [userId])
-    return { userIds: [], groupId: channel && channel.type !== 'family' ? (channelId ?? null) : null, escalation }
+    const isLine = channelId !== undefined && (await isOpenToStaff({ groupId: channelId, locationId }, userId))
+    return { userIds: [], groupId: isLine ? channelId : null, escalation }
+  }
+
+  /** Whether someone takes part in a channel of the staff that is still written in. */
+  async function isOpenToStaff(place: { groupId: number; locationId: number }, userId: number): Promise<boolean> {
+    const channel = await findChannel(db, place, [userId])
+    if (!channel || channel.parties.length === 0) return false
+    return channel.type !== 'family' && !channel.is_archived && !channel.is_discharged
   }
 
   /** Refuses unless all of these take part in a channel that is still written in. */

@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/observability/logger.ts'
 import type { PhoneBridge, PhonesStanding } from '../../platform/phone/phone-bridge.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
+import { createBeside } from './beside.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import { signal } from './meetings.events.ts'
 import { type MeetingRow, readClock, readMeeting } from './meetings.repository.ts'
@@ -27,6 +28,7 @@ const UNANSWERED_MS = 5 * 60_000
 const TALKING_MS = 4.25 * 60 * 60_000
 
 const MOST_AT_ONCE = 20
+const MOST_WAITING = 2
 
 export type FollowPhones = ReturnType<typeof createFollowPhones>
 
@@ -43,6 +45,8 @@ export function createFollowPhones(deps: {
   clock?: () => Promise<number>
 }) {
   const { db, hub, bridge, endMeeting, readLine, log, clock = () => readClock(db) } = deps
+  const asks = createBeside({ atOnce: MOST_AT_ONCE, log, failure: 'a call by phone was not asked after' })
+  const ends = createBeside({ atOnce: MOST_WAITING, log, failure: 'a call by phone that was left waits' })
   const asking = new Set<Promise<void>>()
 
   /** Asks after a call, and moves it. What fails is asked again with the next round. */
@@ -99,36 +103,41 @@ export function createFollowPhones(deps: {
     patience.abort()
   }
 
-  async function round(): Promise<void> {
-    await tick(await clock(), ROUND_ASKS_AFTER_MS)
+  async function round(): Promise<Promise<void>[]> {
+    const now = await clock()
+    return [...(await askAll(now - ROUND_ASKS_AFTER_MS)), ...(await endLost(now))]
   }
 
-  async function tick(now: number, notForMs = 0): Promise<void> {
-    const notSince = (await clock()) - notForMs
+  async function tick(now: number): Promise<void> {
+    await Promise.all(await askAll(await clock()))
+    await Promise.all(await endLost(now))
+  }
+
+  /** Begins to ask after calls that nobody asked after since a moment. */
+  async function askAll(notSince: number): Promise<Promise<void>[]> {
+    const begun: Promise<void>[] = []
     let isMore = bridge !== null
     while (isMore) {
       const lines = await repository.takeToAsk(db, { notSince, limit: MOST_AT_ONCE })
-      await Promise.all(lines.map(ask))
+      begun.push(...lines.flatMap((line) => asks.begin([line.id], () => ask(line))))
       isMore = lines.length === MOST_AT_ONCE
     }
-    await endLost(now)
+    return begun
   }
 
-  /** Calls that nobody can ask after, or that nothing is heard of. */
-  async function endLost(now: number): Promise<void> {
+  /** Begins to end calls that nobody can ask after, or that nothing is heard of. */
+  async function endLost(now: number): Promise<Promise<void>[]> {
     const lost: repository.Lost = {
       unplacedSince: now - UNPLACED_MS,
       unansweredSince: now - UNANSWERED_MS,
       talkingSince: now - TALKING_MS,
     }
-    for (const id of await repository.listLost(db, lost)) {
-      await transact(db, hub.emit, async (tx, events) => {
+    return ends.begin(await repository.listLost(db, lost), (id) =>
+      transact(db, hub.emit, async (tx, events) => {
         const meeting = await repository.takeLost(tx, id, lost)
         if (meeting?.phones) await follow(tx, events, meeting, { phones: lostPhones(meeting.phones), seconds: null })
-      }).catch((error: unknown) => {
-        log.warn({ id, code: errorCode(error) }, 'a call by phone that was left waits')
-      })
-    }
+      }),
+    )
   }
 
   const rounds = createRounds({ every: PHONE_STATUS_EVERY_MS, round, log, failure: 'calls by phone wait' })
@@ -139,6 +148,7 @@ export function createFollowPhones(deps: {
     start: rounds.start,
     async stop(): Promise<void> {
       await rounds.stop()
+      await Promise.all([asks.settle(), ends.settle()])
       await Promise.all(asking)
     },
   }

@@ -1,9 +1,10 @@
 import { RING_MS } from '@kinward/contract/meetings'
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
+import { createBeside } from './beside.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { Escalate } from './escalate.ts'
 import * as repository from './left-calls.repository.ts'
@@ -23,6 +24,8 @@ const DEAF_AFTER_MS = 3 * LOOK_EVERY_MS
 
 const MOST_AT_ONCE = 100
 
+const MOST_WAITING = 2
+
 /** Ends calls that nobody else can end. Several processes may do so at once: each takes what no other holds. */
 export function createLeftCalls(deps: {
   db: Db
@@ -34,26 +37,23 @@ export function createLeftCalls(deps: {
   clock?: () => Promise<number>
 }) {
   const { db, hub, endMeeting, escalate, log, clock = () => readClock(db) } = deps
+  const beside = createBeside({ atOnce: MOST_WAITING, log, failure: 'a call that was left waits' })
   let hearsSince = 0
   let lastRound = 0
 
   /** Silence counts from when on calls could be heard. */
-  async function round(): Promise<void> {
+  async function round(): Promise<Promise<void>[]> {
     const now = await clock()
     if (now - lastRound > DEAF_AFTER_MS) hearsSince = now
     lastRound = now
-    await tick(now, hearsSince)
+    return begin(now, hearsSince)
   }
 
-  async function tick(now: number, hearsSince = 0): Promise<void> {
+  /** One a transaction: each holds its channel, and channels are held one at a time or in the order of their ids. */
+  async function begin(now: number, hearsSince = 0): Promise<Promise<void>[]> {
     const heardSince = now - HEARD_WITHIN_MS
     const since = { ringingSince: now - RINGS_FOR_MS, heardSince: hearsSince <= heardSince ? heardSince : 0 }
-    // One a transaction: each holds its channel, and channels are held one at a time or in the order of their ids.
-    for (const id of await repository.listLeft(db, { ...since, limit: MOST_AT_ONCE })) {
-      await end(id, since).catch((error: unknown) => {
-        log.warn({ id, code: errorCode(error) }, 'a call that was left waits')
-      })
-    }
+    return beside.begin(await repository.listLeft(db, { ...since, limit: MOST_AT_ONCE }), (id) => end(id, since))
   }
 
   async function end(id: number, since: repository.Since): Promise<void> {
@@ -77,5 +77,17 @@ export function createLeftCalls(deps: {
     failure: 'calls that were left wait',
   })
 
-  return { tick, round, ...rounds }
+  return {
+    async tick(now: number): Promise<void> {
+      await Promise.all(await begin(now))
+    },
+    async round(): Promise<void> {
+      await Promise.all(await round())
+    },
+    start: rounds.start,
+    async stop(): Promise<void> {
+      await rounds.stop()
+      await beside.settle()
+    },
+  }
 }

@@ -84,6 +84,14 @@ export function isOutdated({ joined_by }: Pick<Standing, 'joined_by'>, about: nu
   return about !== undefined && about !== joined_by
 }
 
+/** Whether someone has answered at another device than this one, which rang too and has no part in the call. A phone is no device. */
+export function isAtAnotherDevice(
+  { joined_by, joined_device }: Pick<Standing, 'joined_by' | 'joined_device'>,
+  { userId, deviceId }: { userId: number; deviceId: string },
+): boolean {
+  return joined_by === userId && joined_device !== null && joined_device !== deviceId
+}
+
 /** The other of the two sides. Refuses whoever is neither of them, also on another device than the one that answered. */
 export function otherSideOf(meeting: Standing, { userId, deviceId }: { userId: number; deviceId: string }): number {
   checkGoingOn(meeting)

@@ -106,13 +106,22 @@ export function createMeetingsService(deps: Deps) {
       const id = await repository.insertMeeting(tx, row, userIds)
       if (id === undefined) return undefined
       const made = await repository.readMeeting(tx, id)
+      const rung = escalation ? await escalate.next(tx, events, made) : await ringFor(tx, events, made, userIds)
       await recordCall(tx, caller, made, userIds)
-      if (escalation) return escalate.next(tx, events, made)
-      await endEarlier(tx, events, made, userIds)
-      events.push(...signal(made, userIds, ringing(made)))
-      await push.ring(tx, made, userIds)
-      return made
+      return rung
     })
+  }
+
+  async function ringFor(
+    tx: Tx,
+    events: OutgoingEvent[],
+    meeting: MeetingRow,
+    userIds: readonly number[],
+  ): Promise<MeetingRow> {
+    await endEarlier(tx, events, meeting, userIds)
+    events.push(...signal(meeting, userIds, ringing(meeting)))
+    await push.ring(tx, meeting, userIds)
+    return meeting
   }
 
   async function find(caller: LocationCaller, hash: string): Promise<MeetingRow> {
@@ -192,7 +201,7 @@ export function createMeetingsService(deps: Deps) {
     meeting: MeetingRow,
     { userId, action, deviceId, about }: Leaving & { userId: number },
   ): Promise<MeetingRow> {
-    if (policy.isOutdated(meeting, about)) return meeting
+    if (policy.isOutdated(meeting, about) || policy.isAtAnotherDevice(meeting, { userId, deviceId })) return meeting
     if (policy.isLeftToOthers(meeting, userId, action)) return escalate.goOn(tx, events, meeting)
     const ending = policy.endingOf(meeting, userId, action)
     if (ending === null) return meeting

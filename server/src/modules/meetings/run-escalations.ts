@@ -1,8 +1,9 @@
-import { type Db, errorCode } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
+import { createBeside } from './beside.ts'
 import type { Escalate } from './escalate.ts'
 import * as repository from './escalate.repository.ts'
 import { readClock } from './meetings.repository.ts'
@@ -15,6 +16,8 @@ const DEAF_AFTER_MS = 15_000
 
 const MOST_AT_ONCE = 100
 
+const MOST_WAITING = 4
+
 /** Goes on with calls for help that nobody has answered in time. Several processes may at once: each takes what no other holds. */
 export function createEscalationRounds(deps: {
   db: Db
@@ -25,22 +28,20 @@ export function createEscalationRounds(deps: {
   clock?: () => Promise<number>
 }) {
   const { db, hub, escalate, log, clock = () => readClock(db) } = deps
+  const beside = createBeside({ atOnce: MOST_WAITING, log, failure: 'a call for help waits' })
   let lastRound = 0
 
   /** After a while in which nothing was done it rings once more for those whose turn ran out meanwhile. */
-  async function round(): Promise<void> {
+  async function round(): Promise<Promise<void>[]> {
     const now = await clock()
     const wasAway = now - lastRound > DEAF_AFTER_MS
+    const begun = await begin(now, wasAway ? escalate.again : escalate.next)
     lastRound = now
-    await tick(now, wasAway ? escalate.again : escalate.next)
+    return begun
   }
 
-  async function tick(at: number, go: Escalate['next'] = escalate.next): Promise<void> {
-    for (const id of await repository.listTurnsOver(db, at, MOST_AT_ONCE)) {
-      await goOn(id, at, go).catch((error: unknown) => {
-        log.warn({ id, code: errorCode(error) }, 'a call for help waits')
-      })
-    }
+  async function begin(at: number, go: Escalate['next']): Promise<Promise<void>[]> {
+    return beside.begin(await repository.listTurnsOver(db, at, MOST_AT_ONCE), (id) => goOn(id, at, go))
   }
 
   async function goOn(id: number, at: number, go: Escalate['next']): Promise<void> {
@@ -57,5 +58,17 @@ export function createEscalationRounds(deps: {
     failure: 'calls for help wait',
   })
 
-  return { tick: (at: number) => tick(at), round, ...rounds }
+  return {
+    async tick(at: number): Promise<void> {
+      await Promise.all(await begin(at, escalate.next))
+    },
+    async round(): Promise<void> {
+      await Promise.all(await round())
+    },
+    start: rounds.start,
+    async stop(): Promise<void> {
+      await rounds.stop()
+      await beside.settle()
+    },
+  }
 }

@@ -75,6 +75,7 @@ function presentShift(row: ShiftRow, isActive: boolean): RosterRole['shifts'][nu
   return {
     ...toShift(row),
     id: row.id,
+    version: row.version,
     locationId: row.location_id,
     name: row.name,
     text: scheduleText(recurrence),

@@ -7,6 +7,7 @@ export type RoleRow = { id: number; name: string }
 
 export type ShiftRow = {
   id: number
+  version: number
   role_id: number
   user_id: number
   location_id: number
@@ -35,7 +36,7 @@ export function listShiftsOff(db: Db | Tx, locationId: number): Promise<ShiftRow
 
 async function listShiftsOf(db: Db | Tx, locationId: number, wanted: RawBuilder<unknown>): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    ${ONE_PLAN} select s.id, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
+    ${ONE_PLAN} select s.id, s.version, s.on_call_role_id as role_id, s.user_id, s.location_id, s.name, s.schedule, s.starts_at, s.minutes,
       l.time_zone
     from on_call_roles r
     join schedules s on s.on_call_role_id = r.id
@@ -91,24 +92,30 @@ export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): 
 
 type Place = { locationId: number; roleId: number }
 
-/** Undefined when there is no such shift at the location. */
-export async function updateShift(
+/** A shift of a roster, held so that it is not written meanwhile; undefined when there is none at the location. */
+export async function lockShift(
   tx: Tx,
   { locationId, shiftId }: { locationId: number; shiftId: number },
-  shift: NewOnCallShift,
-): Promise<KeptShift | undefined> {
+): Promise<Pick<ShiftRow, 'version'> | undefined> {
+  const { rows } = await sql<Pick<ShiftRow, 'version'>>`
+    select version from schedules
+    where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null for update`.execute(tx)
+  return rows[0]
+}
+
+/** Writes one that is held once more. */
+export async function updateShift(tx: Tx, shiftId: number, shift: NewOnCallShift): Promise<KeptShift | undefined> {
   const { rows } = await sql<KeptShift>`
     update schedules set user_id = ${shift.userId}, schedule = ${shift.schedule},
-      starts_at = ${new Date(shift.startsAt)}::timestamptz, minutes = ${shift.minutes}::integer
-    where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
+      starts_at = ${new Date(shift.startsAt)}::timestamptz, minutes = ${shift.minutes}::integer, version = version + 1
+    where id = ${shiftId}
     returning id, user_id, on_call_role_id as role_id`.execute(tx)
   return rows[0]
 }
 
-export async function deleteShift(tx: Tx, locationId: number, shiftId: number): Promise<KeptShift | undefined> {
+export async function deleteShift(tx: Tx, shiftId: number): Promise<KeptShift | undefined> {
   const { rows } = await sql<KeptShift>`
-    delete from schedules
-    where id = ${shiftId} and location_id = ${locationId} and on_call_role_id is not null
+    delete from schedules where id = ${shiftId}
     returning id, user_id, on_call_role_id as role_id`.execute(tx)
   return rows[0]
 }

@@ -21,5 +21,7 @@ export function registerOnCallRoutes({ bind }: Binder, service: OnCallService): 
     service.changeShift(caller, params.shiftId, body),
   )
 
-  bind(contract.removeOnCallShift, async ({ params }, caller) => service.removeShift(caller, params.shiftId))
+  bind(contract.removeOnCallShift, async ({ params, query }, caller) =>
+    service.removeShift(caller, params.shiftId, query.version),
+  )
 }

@@ -14,6 +14,9 @@ import { refusals } from './texts.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
+/** With the version that was read, where whoever changes it says so. */
+type ChangedShift = NewOnCallShift & { version?: number | undefined }
+
 export type OnCallService = ReturnType<typeof createOnCallService>
 
 export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: Hub; now?: () => number }) {
@@ -76,15 +79,17 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
         await mustBeStaff(tx, caller, shift)
         return turn(await repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift))
       }),
-    changeShift: (caller: LocationCaller, shiftId: number, shift: NewOnCallShift) =>
+    changeShift: (caller: LocationCaller, shiftId: number, { version, ...shift }: ChangedShift) =>
       change(caller, 'on-call.shift-changed', async (tx) => {
+        await holdShift(tx, caller, shiftId, version)
         await mustBeStaff(tx, caller, shift)
-        return turn(await repository.updateShift(tx, { locationId: caller.locationId, shiftId }, shift))
+        return turn(await repository.updateShift(tx, shiftId, shift))
       }),
-    removeShift: (caller: LocationCaller, shiftId: number) =>
-      change(caller, 'on-call.shift-removed', async (tx) =>
-        turn(await repository.deleteShift(tx, caller.locationId, shiftId)),
-      ),
+    removeShift: (caller: LocationCaller, shiftId: number, version: number | undefined) =>
+      change(caller, 'on-call.shift-removed', async (tx) => {
+        await holdShift(tx, caller, shiftId, version)
+        return turn(await repository.deleteShift(tx, shiftId))
+      }),
   }
 }
 
@@ -103,6 +108,18 @@ function turn(shift: repository.KeptShift | undefined): About | undefined {
 
 function mustKeepRoster(caller: LocationCaller): void {
   if (!mayKeepRoster(caller)) throw new AppError('FORBIDDEN', refusals.managersOnly)
+}
+
+/** Refuses who has seen another version than the one that stands. */
+async function holdShift(
+  tx: Tx,
+  { locationId }: LocationCaller,
+  shiftId: number,
+  version: number | undefined,
+): Promise<void> {
+  const kept = await repository.lockShift(tx, { locationId, shiftId })
+  if (!kept) throw notFound()
+  if (version !== undefined && version !== kept.version) throw new AppError('CONFLICT', refusals.changedMeanwhile)
 }
 
 async function mustBeStaff(tx: Tx, { locationId }: LocationCaller, { userId }: NewOnCallShift): Promise<void> {

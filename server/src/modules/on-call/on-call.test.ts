@@ -140,7 +140,7 @@ describe('the roster', () => {
     const sentence = 'Marcus Delacroix cannot be put on call: their access is switched off.'
     expect([status, body.message]).toEqual([409, sentence])
     const shiftId = role?.shifts[0]?.id ?? 0
-    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId } })
+    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId }, query: {} })
     expect(left?.shifts).toEqual([])
   })
 
@@ -170,6 +170,53 @@ describe('the roster', () => {
     expect((await admin.ask(contract.changeOnCallShift, { params: there, body })).status).toBe(404)
   })
 
+  describe('that two keep at once', () => {
+    const MEANWHILE = 'Someone else has changed this shift meanwhile. Please look at it again.'
+    const shown = () => ({
+      userId: ruth.userId,
+      schedule: 'daily_1__',
+      startsAt: iso(Date.now() - HOUR),
+      minutes: 720,
+    })
+    const keep = (shiftId: number, body: object) =>
+      lead.ask(contract.changeOnCallShift, { params: { ...place, shiftId }, body: { ...shown(), ...body } })
+    const remove = (shiftId: number, version: number) =>
+      lead.ask(contract.removeOnCallShift, { params: { ...place, shiftId }, query: { version } })
+
+    async function giveToMarcus(): Promise<number> {
+      const [role] = (await addShift(await makeRole(), ruth.userId, 1)).body.data
+      const [made] = role?.shifts ?? []
+      expect(made?.version).toBe(1)
+      const [changed] = (await keep(made?.id ?? 0, { userId: marcus.userId, version: 1 })).body.data
+      expect(changed?.shifts).toMatchObject([{ userId: marcus.userId, version: 2 }])
+      return made?.id ?? 0
+    }
+
+    test('does not give a shift back to whom another took it from meanwhile', async () => {
+      const shiftId = await giveToMarcus()
+      const late = await keep(shiftId, { minutes: 780, version: 1 })
+      expect([late.status, late.body.data.code, late.body.message]).toEqual([409, 'CONFLICT', MEANWHILE])
+      expect((await onCall()).roles).toMatchObject([{ now: [{ userId: marcus.userId }] }])
+      const seen = await keep(shiftId, { minutes: 780, version: 2 })
+      expect(seen.body.data).toMatchObject([{ shifts: [{ userId: ruth.userId, minutes: 780, version: 3 }] }])
+    })
+
+    test('does not lose a shift to who has not seen whose it is now', async () => {
+      const shiftId = await giveToMarcus()
+      const late = await remove(shiftId, 1)
+      expect([late.status, late.body.message]).toEqual([409, MEANWHILE])
+      expect((await onCall()).roles).toMatchObject([{ now: [{ userId: marcus.userId }] }])
+      expect((await remove(shiftId, 2)).body.data).toMatchObject([{ shifts: [] }])
+    })
+
+    test('is changed by one of those who do so at the same moment', async () => {
+      const shiftId = await giveToMarcus()
+      const minutes = [60, 120, 180, 240]
+      const answers = await Promise.all(minutes.map((one) => keep(shiftId, { minutes: one, version: 2 })))
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
+    })
+  })
+
   test('is renamed with its shifts, loses a shift, and ends with its role', async () => {
     const roleId = await makeRole()
     await addShift(roleId, ruth.userId, 1)
@@ -179,7 +226,7 @@ describe('the roster', () => {
     })
     expect(renamed).toMatchObject({ name: 'on-call RN', shifts: [{ name: 'on-call RN' }] })
     const shiftId = renamed?.shifts[0]?.id ?? 0
-    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId } })
+    const [left] = await lead.call(contract.removeOnCallShift, { params: { ...place, shiftId }, query: {} })
     expect(left?.shifts).toEqual([])
     await addShift(roleId, ruth.userId, 1)
     expect(await lead.call(contract.removeOnCallRole, { params: { ...place, roleId } })).toEqual([])

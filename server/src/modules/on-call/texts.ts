@@ -2,6 +2,7 @@ export const refusals = {
   careTeamOnly: 'Who is on call is for the care team to know.',
   managersOnly: 'Only admins and those who manage staff may change who is on call.',
   nameTaken: 'There is a role of this name already.',
+  changedMeanwhile: 'Someone else has changed this shift meanwhile. Please look at it again.',
   notStaff: 'Only staff of this location can be on call here.',
   isOff: (name: string) => `${name} cannot be put on call: their access is switched off.`,
   called: (names: string) => `This role is called for help by ${names}. Take it out of there first, in the settings.`,

@@ -212,7 +212,14 @@ export type Leaving = {
 }
 
 /** A call as its push tells of it; until when it rings is in milliseconds. */
-export type Ringing = { rings_until: number; is_video: boolean; caller_name: string; support_name: string | null }
+export type Ringing = {
+  rings_until: number
+  is_video: boolean
+  /** Whether its reader may know of it wherever they are. */
+  is_told: boolean
+  caller_name: string
+  support_name: string | null
+}
 
 /**
  * What is pushed, as it is at the moment it leaves; nothing where it was read meanwhile, or acknowledged if it reminds, is
@@ -239,7 +246,11 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
         'rings_until', floor(extract(epoch from coalesce(
           m.turn_ends_at, m.started_at + make_interval(secs => ${RING_MS / 1000})
         )) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO', 'support_name', help.display_name,
-        'caller_name', trim(caller.first_name || ' ' || caller.last_name)
+        'caller_name', trim(caller.first_name || ' ' || caller.last_name), 'is_told', not exists (
+          select from (values (m.location_id), (help.location_id)) as place (id)
+          left join location_members lm on lm.location_id = place.id and lm.user_id = s.user_id and lm.removed_at is null
+          where not lets_in(place.id, s.user_id, null) or lm.terms_due
+        )
       ) end as call
     from outbox_pushes p
     join push_subscriptions s on s.id = p.subscription_id

@@ -93,9 +93,10 @@ export function createPushService(deps: PushDeps) {
     return (await listUnread(db, userId, now, await findAllowance(db, userId, now))).length
   }
 
-  /** Who it comes from, for those who want to see that. */
+  /** Who it comes from, for those who want to see that and may wherever they are. */
   async function detailsOf(push: repository.Waiting, { call }: Pick<repository.Leaving, 'call'>) {
     if (call && !push.closes) {
+      if (!call.is_told) return null
       const title = call.support_name === null ? call.caller_name : `${call.support_name}: ${call.caller_name}`
       return { title, body: call.is_video ? TEXTS.ringing.video : TEXTS.ringing.audio }
     }

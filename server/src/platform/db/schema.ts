@@ -413,6 +413,7 @@ export type Schema = {
     starts_at: Date
     minutes: number
     on_call_role_id: number | null
+    version: Generated<number>
   }
   terms: {
     id: Generated<number>

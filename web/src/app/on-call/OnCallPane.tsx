@@ -132,9 +132,9 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
                   onEditShift={(shift) => open({ kind: 'shift', role, shift })}
                   onRename={() => open({ kind: 'name', role })}
                   onRemove={() => open({ kind: 'remove', role })}
-                  onRemoveShift={(shiftId) =>
+                  onRemoveShift={({ id: shiftId, version }) =>
                     change.mutate(
-                      { kind: 'remove-shift', shiftId },
+                      { kind: 'remove-shift', shiftId, version },
                       { onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }) },
                     )
                   }
@@ -147,6 +147,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
       {dialog && (
         <RosterDialogs
           dialog={dialog}
+          roster={roster.data ?? []}
           timeZone={location.timeZone}
           people={people}
           busy={change.isPending}
@@ -159,6 +160,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
               },
             })
           }
+          onSeen={change.reset}
           onClose={() => setDialog(null)}
         />
       )}

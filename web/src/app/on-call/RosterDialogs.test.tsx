@@ -16,6 +16,7 @@ const PEOPLE = [
 ]
 const OF_TOM: OnCallShift = {
   id: 4,
+  version: 1,
   userId: 8,
   schedule: 'daily_1__',
   startsAt: '2026-11-17T19:00:00.000Z',
@@ -35,11 +36,13 @@ function open(shift: OnCallShift | null) {
     createRoot(page).render(
       <RosterDialogs
         dialog={{ kind: 'shift', role, shift }}
+        roster={[role]}
         timeZone="UTC"
         people={new Map(PEOPLE.map((person) => [person.id, person]))}
         busy={false}
         error={undefined}
         onChange={onChange}
+        onSeen={() => undefined}
         onClose={() => undefined}
       />,
     ),

@@ -14,15 +14,19 @@ export type RosterDialog =
 
 type RosterDialogsProps = {
   dialog: RosterDialog
+  /** The roster as it is kept by now. */
+  roster: readonly RosterRole[]
   timeZone: string
   people: ReadonlyMap<number, User>
   busy: boolean
   error: string | undefined
   onChange: (change: RosterChange) => void
+  /** Whoever types has seen what somebody else changed: why it was refused is settled. */
+  onSeen: () => void
   onClose: () => void
 }
 
-export function RosterDialogs({ dialog, timeZone, people, onChange, ...rest }: RosterDialogsProps) {
+export function RosterDialogs({ dialog, roster, timeZone, people, onChange, onSeen, ...rest }: RosterDialogsProps) {
   const { busy, error, onClose } = rest
   switch (dialog.kind) {
     case 'name': {
@@ -44,14 +48,17 @@ export function RosterDialogs({ dialog, timeZone, people, onChange, ...rest }: R
           roleName={role.name}
           timeZone={timeZone}
           shift={former}
+          newest={roster.flatMap(({ shifts }) => shifts).find(({ id }) => id === former?.id) ?? null}
+          people={people}
           staff={[...people.values()]
             .filter((one) => one.userType === 'staff' && one.location === null && !one.is_switched_off)
             .toSorted((one, other) => one.fullName.localeCompare(other.fullName))}
           {...rest}
-          onSave={(shift) =>
+          onSeen={onSeen}
+          onSave={(shift, seen) =>
             onChange(
-              former
-                ? { kind: 'change-shift', shiftId: former.id, shift }
+              seen
+                ? { kind: 'change-shift', shiftId: seen.id, version: seen.version, shift }
                 : { kind: 'add-shift', roleId: role.id, shift },
             )
           }

@@ -7,6 +7,7 @@ import { sessionStore } from '../session/session-store.ts'
 import type { CallsState } from './call-state.ts'
 import { createCalls, type CallModel } from './calls.ts'
 import { createCallTabs } from './call-tabs.ts'
+import { askWhileInCall } from './guard-call.ts'
 import { keptCall } from './kept-call.ts'
 import { createOpenMedia } from './media.ts'
 import { connectPeer } from './peer.ts'
@@ -44,6 +45,7 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
     },
     state,
   )
+  askWhileInCall(state)
   window.addEventListener('pagehide', calls.leave)
   sessionStore.subscribe(() => {
     if (sessionStore.get()) return

@@ -10,7 +10,9 @@ import type { WhyUnanswered } from './unanswered.ts'
 export type CallHelp = ReturnType<typeof createCallHelp>
 
 /** What is particular to a call for help at its caller: the server looks for someone, and hears how it went. */
-export function createCallHelp({ wire, say, showUnanswered }: CallPorts, life: CallLife) {
+export function createCallHelp({ wire, say, showUnanswered, kept }: CallPorts, life: CallLife) {
+  let isLeft = false
+
   function report(how: Pick<EscalationReport, 'status'> & Partial<EscalationReport>): void {
     const { isCaller, support, hash, place, meeting } = life.get()
     if (!isCaller || !support) return
@@ -28,6 +30,20 @@ export function createCallHelp({ wire, say, showUnanswered }: CallPorts, life: C
   }
 
   return {
+    /** While it looks for someone its page may go: the next one finds it again. */
+    keepSearch(): void {
+      kept.write(life.address())
+      life.scope.add(() => {
+        if (!isLeft) kept.clear()
+      })
+    },
+    /** Leaves it to the next page, where nobody was talked to yet; says whether that is so. */
+    leaveSearch(): boolean {
+      const { isCaller, support, connectedAt } = life.get()
+      isLeft = isCaller && support !== null && connectedAt === null
+      return isLeft
+    },
+    isLeft: () => isLeft,
     reportResolved(): void {
       const { userId } = life.get().other
       const resolved_at = Math.floor(Date.now() / 1_000)

@@ -45,8 +45,22 @@ export function outgoingCall(call: NewCall): Call {
   return { ...begin({ ...begun, other: namedParty(shown) }), dialled: number }
 }
 
-/** A call by phone that went on while no page showed it. */
+/** A call that went on while no page showed it: one by phone, or one for help. */
 export function recalledCall(meeting: Meeting): Call {
+  return meeting.emergencySupport ? recalledSearch(meeting, meeting.emergencySupport) : recalledPhoneCall(meeting)
+}
+
+/** It begins without a picture: what its kind and its media are now may be a step's doing, or of someone who answered. */
+function recalledSearch(meeting: Meeting, support: EmergencySupport): Call {
+  const { hash, kind, meetingJoinedBy } = meeting
+  const other = otherIn(meeting, { isCaller: true, other: nobodyYet(support) })
+  const status = meetingJoinedBy === null ? 'Calling' : 'Joining'
+  const begun = begin({ hash, meeting, isCaller: true, other, support, place: placeOfMeeting(meeting), kind, status })
+  const voice = { audio: true, video: false }
+  return { ...begun, own: voice, theirs: voice }
+}
+
+function recalledPhoneCall(meeting: Meeting): Call {
   const { hash, kind, status: stands, participants, phones, callDuration } = meeting
   const dialled = phones?.dialled ?? null
   const other = participants[0] ?? namedParty(dialled ?? '')
@@ -55,6 +69,11 @@ export function recalledCall(meeting: Meeting): Call {
   const place = placeOfMeeting(meeting)
   const begun = begin({ hash, meeting, isCaller: true, other, support: null, place, kind, status })
   return { ...begun, dialled, connectedAt: isConnected ? Date.now() - callDuration * 1_000 : null }
+}
+
+/** Whether a page that comes has nothing to go on with: a call is over, or the two of it have talked in another page. */
+export function isPast({ status, escalationData }: Meeting): boolean {
+  return status === 'Disconnected' || escalationData?.status === 'resolved'
 }
 
 /** Someone of whom there is a name alone. */

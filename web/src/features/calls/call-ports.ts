@@ -17,7 +17,7 @@ export type CallPorts = {
   showUnanswered: (unanswered: Unanswered) => void
   /** Asks for a number to dial, or for one of one's own. */
   showPhoneBox: (box: PhoneBox) => void
-  /** Where the call by phone is that goes on without a page. */
+  /** Where the call is that goes on without a page: one by phone, or one for help. */
   kept: { read: () => CallAddress | null; write: (address: CallAddress) => void; clear: () => void }
   me: () => number | null
   /** This tab, as the server knows it. */

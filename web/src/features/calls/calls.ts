@@ -7,6 +7,7 @@ import {
   crossingCall,
   incomingCall,
   isByPhone,
+  isPast,
   outgoingCall,
   recalledCall,
   ringKey,
@@ -25,8 +26,10 @@ export type CallModel = Calls & {
   hearUnauthorized: (refusal: { meetingId: string; userId: number }) => void
   /** The line to the server is open again. */
   resume: () => void
-  /** The page goes away, or whoever is signed in. */
+  /** The page goes away; some calls go on without it. */
   leave: () => void
+  /** Whoever is signed in goes. */
+  signOut: () => void
 }
 
 /** A call that came in while there was one. A quiet one is not shown: it will take itself back. */
@@ -183,15 +186,15 @@ export function createCalls(
     }
   }
 
-  /** Finds the call by phone again that another page was left with. */
+  /** Finds the call again that another page was left with: one by phone, or one for help. */
   async function recall(): Promise<void> {
     const address = ports.kept.read()
     if (!address || current || (await ports.isHeldElsewhere())) return
     try {
       const meeting = await wire.look(address)
       if (current) return
-      if (meeting.status === 'Disconnected') ports.kept.clear()
-      else open(recalledCall(meeting))
+      if (isPast(meeting)) ports.kept.clear()
+      else await open(recalledCall(meeting)).recall(meeting.turnServers)
     } catch (error) {
       if (error instanceof ApiError && !isTransient(error)) ports.kept.clear()
     }
@@ -238,6 +241,11 @@ export function createCalls(
     leave() {
       waiting = []
       current?.leave()
+      showAgain()
+    },
+    signOut() {
+      waiting = []
+      current?.signOut()
       showAgain()
     },
   }

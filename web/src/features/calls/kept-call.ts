@@ -6,7 +6,7 @@ const KEY = 'kinward.phone-call'
 
 const Kept = z.object({ userId: z.number(), entityId: z.number(), locationId: z.number(), hash: z.string() })
 
-/** The call by phone that goes on while a page is left, so that the next page finds it. */
+/** The call by phone or for help that goes on while a page is left, so that the next page finds it. */
 export function createKeptCall(store: KeyValueStore = storage) {
   return {
     /** Where the call is that someone is in; null for anyone else's. */

@@ -64,7 +64,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     // A call whose making was not answered may have been made, and who hung up meanwhile could not say so; one that
     // could not be answered goes on ringing elsewhere.
     const isToBeTold = isCaller ? hash !== '' && (isOpen || meeting === null) : isOpen && isRefused
-    if (isToBeTold) ignoreFailure(wire.act(life.address(), isCaller ? 'cancelled' : 'end'))
+    if (isToBeTold && !help.isLeft()) ignoreFailure(wire.act(life.address(), isCaller ? 'cancelled' : 'end'))
   }
 
   /** The caller's way to a call that rings. */
@@ -75,8 +75,9 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       if (!scope.isOpen()) return
       turnServers = configs.turnServers
       change({ hash: configs.hash })
+      if (get().support) help.keepSearch()
       const meeting = await wire.create(get().place, newMeeting(get()))
-      if (!scope.isOpen()) return void (await wire.act(life.address(), 'end'))
+      if (!scope.isOpen()) return help.isLeft() ? undefined : void (await wire.act(life.address(), 'end'))
       if (get().support) scope.every(LOOK_EVERY, lookAgain)
       // Who answers at once is heard before the server has said that it rings.
       if (line.peer()) return
@@ -90,6 +91,22 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     } catch (error) {
       fail(error)
     }
+  }
+
+  /** Goes on with a search for help that another page was left with. */
+  async function recall(servers: readonly TurnServer[]): Promise<void> {
+    scope.add(ports.hold())
+    help.keepSearch()
+    turnServers = servers
+    scope.every(LOOK_EVERY, lookAgain)
+    sound('ring_back')
+    try {
+      await media.open()
+    } catch (error) {
+      return fail(error)
+    }
+    // Nobody could be talked to until now, though someone may have answered.
+    return ignoreFailure(resume())
   }
 
   function giveUpCalling(): void {
@@ -163,10 +180,14 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       turnServers = meeting.turnServers
       // The caller offers as soon as it hears that someone is here.
       connect()
-      const acted = await wire.act(life.address(), 'join', { configs: get().own })
-      if (!scope.isOpen()) return
-      if ('meeting' in acted) life.learn(acted.meeting)
-      else refuseAnswer(acted.refused)
+      const acted = await wire.act(life.address(), 'join', { configs: get().own }, { isMeant: scope.isOpen })
+      if (scope.isOpen()) {
+        if ('meeting' in acted) life.learn(acted.meeting)
+        else refuseAnswer(acted.refused)
+      } else if ('meeting' in acted) {
+        // Who hung up meanwhile may have been heard before their answer was.
+        await wire.act(life.address(), 'end')
+      }
     } catch (error) {
       if (!isTransient(error)) return fail(error)
       await opening.catch(() => undefined)
@@ -293,9 +314,17 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     connect()
   }
 
+  /** Tells the other side, while the page goes, that whoever is here does. What rings goes on ringing elsewhere. */
+  function tellLeaving(): void {
+    const { status, hash } = get()
+    if (status === 'Ringing' || hash === '') return
+    ignoreFailure(wire.act(life.address(), endingOf(status), {}, { keepalive: true }))
+  }
+
   return {
     get,
     dial,
+    recall,
     ring,
     ringAgain,
     answer,
@@ -308,12 +337,14 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       await life.hangUp(endingOf(status))
       if (status === 'Calling') help.reportCancelled()
     },
-    /** The page goes away. What rings goes on ringing elsewhere. */
+    /** The page goes away. */
     leave() {
-      const { status, hash } = get()
-      if (status !== 'Ringing' && hash !== '') {
-        ignoreFailure(wire.act(life.address(), endingOf(status), {}, { keepalive: true }))
-      }
+      if (!help.leaveSearch()) tellLeaving()
+      close()
+    },
+    /** Whoever is here signs out: nobody could find the call again. */
+    signOut() {
+      tellLeaving()
       close()
     },
     toggleMicrophone: media.toggleMicrophone,

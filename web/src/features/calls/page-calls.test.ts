@@ -2,10 +2,10 @@
 import type { MeetingSignal } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSignal, ME, newCall, newSearch, ringingMeeting, ringSignal } from '../../test/call-bench.ts'
-import { buildSupport } from '../../test/fake-calls.ts'
+import { buildSearch, buildSupport } from '../../test/fake-calls.ts'
 
 const heard: MeetingSignal[] = []
-const loading = { times: 0, resumed: 0, isBroken: false }
+const loading = { times: 0, resumed: 0, signedOut: 0, isBroken: false }
 
 vi.mock(import('./browser-calls.ts'), async () => {
   const { createFakeCalls } = await import('../../test/fake-calls.ts')
@@ -14,7 +14,8 @@ vi.mock(import('./browser-calls.ts'), async () => {
       loading.times++
       if (loading.isBroken) throw new Error('the network is away')
       const nothing = () => undefined
-      const told = { hearUnauthorized: nothing, resume: () => void loading.resumed++, leave: nothing }
+      const leaving = { leave: nothing, signOut: () => void loading.signedOut++ }
+      const told = { hearUnauthorized: nothing, resume: () => void loading.resumed++, ...leaving }
       const hear = async (signal: MeetingSignal) => void heard.push(signal)
       return { ...createFakeCalls({ call: null, waiting: null }), ...told, hear }
     },
@@ -31,7 +32,7 @@ vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => undefined })
 
 beforeEach(() => {
   heard.length = 0
-  Object.assign(loading, { times: 0, resumed: 0, isBroken: false })
+  Object.assign(loading, { times: 0, resumed: 0, signedOut: 0, isBroken: false })
 })
 
 const ended = buildSignal('end', ringingMeeting())
@@ -92,6 +93,13 @@ test('without its code a call for help is not made, which leads to who else ther
   expect(unansweredStore.get()).toMatchObject({ support: { displayName: 'Rapid response' }, why: 'notPlaced' })
 })
 
+test('whoever signs out leaves the call they are in', async () => {
+  const { pageCalls, leaveCalls } = await openPage()
+  await pageCalls.start(newCall)
+  leaveCalls()
+  expect(loading.signedOut).toBe(1)
+})
+
 describe('a call that rings while its code cannot be had', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
@@ -121,6 +129,23 @@ describe('a call that rings while its code cannot be had', () => {
     loading.isBroken = false
     await vi.advanceTimersByTimeAsync(3_000)
     expect(heard).toEqual([rings, ended])
+  })
+
+  test('is told and heard too where it comes behind another, which rings no longer meanwhile', async () => {
+    const { hearSignal } = await openPage()
+    const { toastStore } = await import('../../ui/toast.ts')
+    loading.isBroken = true
+    hearSignal(ringSignal(ringingMeeting()), ME)
+    await vi.waitUntil(() => loading.times === 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    const hash = 'hash-of-a-call-for-help'
+    const help = ringSignal(ringingMeeting({ hash, emergencySupport: buildSupport(), escalationData: buildSearch() }))
+    hearSignal(help, ME)
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect(toastStore.read().map(({ title }) => title)).toContain('Rapid response: call from Kofi Mensah')
+    loading.isBroken = false
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(heard).toEqual([help])
   })
 
   test('is forgotten when it rings no longer', async () => {

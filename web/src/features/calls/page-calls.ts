@@ -67,8 +67,11 @@ export const pageCalls: Calls = {
   setMode: (mode) => ignoreFailure(withModel((calls) => calls.setMode(mode))),
 }
 
-/** What was said of calls that ring while their code has yet to come, in order. */
-let unheard: MeetingSignal[] = []
+/** What was said of a call while the code of calls has yet to come; where it rings, until when it does at most. */
+type Unheard = { signal: MeetingSignal; ringsUntil: number | null; isTold: boolean }
+
+/** In order. While there is any, its code is asked for. */
+let unheard: Unheard[] = []
 /** As often as this the code of a call that rings is asked for again. */
 const AGAIN_MS = 2_000
 
@@ -77,27 +80,39 @@ export function hearSignal(signal: MeetingSignal, me: number): void {
   const rings = signal.ringUserDevice && signal.senderId !== me
   if (loaded) return ignoreFailure(loaded.hear(signal))
   if (!rings && unheard.length === 0 && !model) return undefined
-  unheard.push(signal)
-  if (unheard.length === 1) ignoreFailure(hearAll(signal, Date.now() + ringsAtMost(signal.meeting)))
+  const ringsUntil = rings ? Date.now() + ringsAtMost(signal.meeting) : null
+  unheard.push({ signal, ringsUntil, isTold: false })
+  if (unheard.length === 1) ignoreFailure(hearAll())
   return undefined
 }
 
-/** Brings the code, and again while it rings where it does not come; all is heard then. Some browsers need a new page for it. */
-async function hearAll(first: MeetingSignal, until: number): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** Brings the code, and again while any rings where it does not come; all is heard then. Some browsers need a new page for it. */
+async function hearAll(): Promise<void> {
+  do {
     try {
       const calls = await load()
-      const all = unheard
-      unheard = []
-      for (const signal of all) ignoreFailure(calls.hear(signal))
-      return
+      for (const { signal } of unheard.splice(0)) ignoreFailure(calls.hear(signal))
     } catch {
-      if (!first.ringUserDevice || Date.now() >= until) break
-      if (tries === 1) sayItRings(first)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      dropSilent()
+      tellRinging()
+      if (unheard.length > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
+  } while (unheard.length > 0)
+}
+
+/** Of calls that no longer ring nothing has to be heard. */
+function dropSilent(): void {
+  const now = Date.now()
+  const ringing = unheard.filter(({ ringsUntil }) => ringsUntil !== null && ringsUntil > now)
+  const hashes = new Set(ringing.map(({ signal }) => signal.meeting.hash))
+  unheard = unheard.filter(({ signal }) => hashes.has(signal.meeting.hash))
+}
+
+function tellRinging(): void {
+  for (const one of unheard) {
+    if (one.ringsUntil !== null && !one.isTold) sayItRings(one.signal)
+    one.isTold = true
   }
-  unheard = []
 }
 
 /** Who calls, though the call cannot be shown. */
@@ -115,7 +130,7 @@ export function hearUnauthorized(refusal: { meetingId: string; userId: number })
   loaded?.hearUnauthorized(refusal)
 }
 
-/** The realtime line is open: what was said while it was not may have been missed, and a call by phone goes on without it. */
+/** The realtime line is open: what was said while it was not may have been missed, and a call by phone or for help goes on without it. */
 export function resumeCalls(me: number | null): void {
   if (loaded) loaded.resume()
   else if (keptCall.read(me)) ignoreFailure(withModel((calls) => calls.resume()))
@@ -123,5 +138,5 @@ export function resumeCalls(me: number | null): void {
 
 /** Whoever is in a call leaves it, while the server still knows them. */
 export function leaveCalls(): void {
-  loaded?.leave()
+  loaded?.signOut()
 }

@@ -21,9 +21,6 @@ export function createPhoneCall(ports: CallPorts, begun: Call, onChange: (call: 
   let goesOnWithout = false
 
   scope.add(ports.hold())
-  // One that was found again goes on from where it stands.
-  if (begun.meeting) goOn()
-  if (begun.meeting && begun.dialled !== null) ignoreFailure(writeOut(begun.dialled))
 
   /** A number that was found again, as it is read. */
   async function writeOut(dialled: string): Promise<void> {
@@ -36,6 +33,12 @@ export function createPhoneCall(ports: CallPorts, begun: Call, onChange: (call: 
     scope.add(() => {
       if (!goesOnWithout) kept.clear()
     })
+  }
+
+  /** One that was found again goes on from where it stands. */
+  async function recall(): Promise<void> {
+    goOn()
+    if (begun.dialled !== null) await writeOut(begun.dialled)
   }
 
   async function dial(): Promise<void> {
@@ -123,10 +126,17 @@ export function createPhoneCall(ports: CallPorts, begun: Call, onChange: (call: 
     }
   }
 
+  /** The page goes away, or whoever is signed in, and the call does not. */
+  function leave(): void {
+    goesOnWithout = true
+    close()
+  }
+
   const nothing = () => {}
   return {
     get,
     dial,
+    recall,
     // It rings on phones, and what is heard and said there is theirs.
     ring: nothing,
     ringAgain: nothing,
@@ -143,11 +153,8 @@ export function createPhoneCall(ports: CallPorts, begun: Call, onChange: (call: 
       close()
       if (meeting) await tell(endingOf(status))
     },
-    /** The page goes away, and the call does not. */
-    leave() {
-      goesOnWithout = true
-      close()
-    },
+    leave,
+    signOut: leave,
     setMode: (mode) => change({ mode }),
   }
 }

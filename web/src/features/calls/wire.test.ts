@@ -62,6 +62,18 @@ test.each([
   expect(asked).toHaveLength(times)
 })
 
+test('an action that is no longer meant is not said again', async () => {
+  const { asked, wire } = setup(new NetworkError('away'))
+  let isMeant = true
+  const acting = wire.act(address, 'join', {}, { isMeant: () => isMeant })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(asked).toHaveLength(2)
+  isMeant = false
+  await vi.runAllTimersAsync()
+  expect(await acting).toEqual({ refused: 'UNREACHABLE' })
+  expect(asked).toHaveLength(2)
+})
+
 test('how a call stands is asked again where there is no answer, in silence', async () => {
   const { asked, wire } = setup(new NetworkError('away'))
   const looking = wire.look(address).catch((error: unknown) => error)

@@ -36,10 +36,11 @@ export type CallProgress = RouteData<typeof getMeetingStatus>
 type CallConfigs = { hash: string; turnServers: TurnServer[]; phone: string | null }
 
 /**
- * With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network. Said
- * `about` someone, it counts only while they are the one who has answered: it may arrive twice, and late.
+ * With `keepalive` it goes out though the page is left; what is said `once` is not said again where there is no network, and
+ * nothing is that is no longer meant. Said `about` someone, it counts only while they are the one who has answered: it may
+ * arrive twice, and late.
  */
-type ActOptions = { keepalive?: boolean; once?: boolean; about?: number | null }
+type ActOptions = { keepalive?: boolean; once?: boolean; about?: number | null; isMeant?: () => boolean }
 
 /** What the model of calls asks of the server. */
 export type Wire = {
@@ -60,14 +61,15 @@ export type Wire = {
 const TRIES = 5
 const WAIT = 1_000
 
-/** Asks again where there is no network, or no answer. */
-async function insist<Answer>(ask: () => Promise<Answer>, times: number): Promise<Answer> {
+/** Asks again where there is no network, or no answer, for as long as it is meant. */
+async function insist<Answer>(ask: () => Promise<Answer>, times: number, isMeant = () => true): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask()
     } catch (error) {
       if (tries === times || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, WAIT * tries))
+      if (!isMeant()) throw error
     }
   }
 }
@@ -90,12 +92,12 @@ export function createWire({ call, deviceId }: { call: Call; deviceId: string })
       call(createMeeting, { params: { entityId, locationId }, body }, begins(body.mediumType)),
     look: (address) => insist(() => call(getMeeting, { params: params(address) }, QUIET), TRIES),
     status: (address) => call(getMeetingStatus, { params: params(address) }, QUIET),
-    async act(address, action, data = {}, { keepalive = false, once = keepalive, about = null } = {}) {
+    async act(address, action, data = {}, { keepalive = false, once = keepalive, about = null, isMeant } = {}) {
       const said = { ...data, deviceId, ...(about !== null && { about }) }
       const input = { params: params(address), body: { action, data: said } }
       const ask = () => call(actOnMeeting, input, { ...QUIET, keepalive })
       try {
-        return { meeting: await insist(ask, once ? 1 : TRIES) }
+        return { meeting: await insist(ask, once ? 1 : TRIES, isMeant) }
       } catch (error) {
         return { refused: error instanceof ApiError && !isTransient(error) ? error.code : 'UNREACHABLE' }
       }

@@ -47,8 +47,6 @@ export const texts = {
       : `It can be called from ${count} locations that you are not at; that stays so.`,
   mended: 'Whoever is no longer here was left out of the steps. Save to keep it so.',
   overtaken: 'Someone else has changed this escalation meanwhile. Now its steps are:',
-  keepMine: 'Go on with mine',
-  takeTheirs: 'Take theirs',
   steps: 'Steps',
   step: (nth: number, count: number) => `Step ${nth} of ${count}`,
   stepParts: (nth: number) => `Step ${nth}`,

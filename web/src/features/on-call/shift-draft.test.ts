@@ -21,7 +21,7 @@ test.each(['daily_1__', 'daily_1__1', 'weekly_1_1,5_', 'weekly_2__', 'monthly_1_
   (schedule) => {
     const shift = { userId: 7, schedule, startsAt: '2026-11-15T19:00:00.000Z', minutes: 90 }
     const timeZone = 'Asia/Kolkata'
-    const names = { id: 1, locationId: 1, name: 'on-call nurse', text: '', timeZone, isActive: true }
+    const names = { id: 1, version: 1, locationId: 1, name: 'on-call nurse', text: '', timeZone, isActive: true }
     expect(shiftOf(draftOf({ ...names, ...shift }), timeZone)).toEqual(shift)
   },
 )

@@ -58,6 +58,8 @@ export const texts = {
   missing: 'Choose who is on call.',
   startsMissing: 'Say when it begins.',
   hoursWrong: 'Between 1 and 72 hours.',
+  overtaken: 'Someone else has changed this shift meanwhile. Now it is:',
+  theirShift: (name: string, when: string) => `${name}, ${when}`,
   cancel: 'Cancel',
   save: 'Save',
   lasts: (hours: string) => `${hours}\u00A0h`,

@@ -1,11 +1,16 @@
 import type { Location } from '@kinward/contract/locations'
 import * as contract from '@kinward/contract/on-call'
+import type { ErrorCode } from '@kinward/contract/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/errors.ts'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { onCallKeys } from './keys.ts'
 
 const QUIET = { silent: true }
+
+/** Someone else may have changed what was to be changed, or taken it away. */
+const OVERTAKEN: readonly ErrorCode[] = ['CONFLICT', 'NOT_FOUND']
 
 export function useRosterQuery(location: Location, enabled: boolean) {
   return useQuery({
@@ -21,8 +26,8 @@ export type RosterChange =
   | { kind: 'rename-role'; roleId: number; name: string }
   | { kind: 'remove-role'; roleId: number }
   | { kind: 'add-shift'; roleId: number; shift: contract.NewOnCallShift }
-  | { kind: 'change-shift'; shiftId: number; shift: contract.NewOnCallShift }
-  | { kind: 'remove-shift'; shiftId: number }
+  | { kind: 'change-shift'; shiftId: number; version: number; shift: contract.NewOnCallShift }
+  | { kind: 'remove-shift'; shiftId: number; version: number }
 
 function send(location: Location, change: RosterChange): Promise<contract.RosterRole[]> {
   const place = placeOf(location)
@@ -41,10 +46,12 @@ function send(location: Location, change: RosterChange): Promise<contract.Roster
     }
     case 'change-shift': {
       const params = { ...place, shiftId: change.shiftId }
-      return call(contract.changeOnCallShift, { params, body: change.shift }, QUIET)
+      return call(contract.changeOnCallShift, { params, body: { ...change.shift, version: change.version } }, QUIET)
     }
-    case 'remove-shift':
-      return call(contract.removeOnCallShift, { params: { ...place, shiftId: change.shiftId } }, QUIET)
+    case 'remove-shift': {
+      const params = { ...place, shiftId: change.shiftId }
+      return call(contract.removeOnCallShift, { params, query: { version: change.version } }, QUIET)
+    }
   }
   return change satisfies never
 }
@@ -57,6 +64,11 @@ export function useRosterMutation(location: Location) {
     async onSuccess(roster) {
       client.setQueryData(onCallKeys.roster(location.id), roster)
       await client.invalidateQueries({ queryKey: onCallKeys.now(location.id) })
+    },
+    /** What was changed meanwhile stands in the roster behind the window that says so. */
+    onError(error) {
+      if (!(error instanceof ApiError) || !OVERTAKEN.includes(error.code)) return
+      void client.invalidateQueries({ queryKey: onCallKeys.roster(location.id) })
     },
   })
 }

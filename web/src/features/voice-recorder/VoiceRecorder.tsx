@@ -6,8 +6,10 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useStableRef } from '../../ui/use-stable-ref.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { askBeforeLeaving } from '../../lib/ask-before-leaving.ts'
+import { useCalls } from '../calls/use-calls.ts'
 import { formatDuration } from '../files/file-words.ts'
-import { askBeforeLeaving, stayAwake } from './guard-recording.ts'
+import { stayAwake } from './guard-recording.ts'
 import { startRecorder, type Recorder, type RecorderState, type Recording } from './recorder.ts'
 import { texts } from './texts.ts'
 import styles from './VoiceRecorder.module.css'
@@ -25,6 +27,8 @@ export default function VoiceRecorder(props: VoiceRecorderProps) {
 function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: () => void }) {
   const [state, setState] = useState<RecorderState>({ kind: 'starting' })
   const recorder = useRef<Recorder | null>(null)
+  const [isForCall, setIsForCall] = useState(false)
+  const isInCall = useIsInCall()
   const isSettled = useRef(false)
   const bar = useRef<HTMLDivElement>(null)
   // Read when the composer is left, after its last drawing.
@@ -45,6 +49,18 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
   const isHeld = kind === 'recording' || kind === 'paused' || kind === 'lost'
   useEffect(() => (kind === 'recording' ? stayAwake() : undefined), [kind])
   useEffect(() => (isHeld ? askBeforeLeaving() : undefined), [isHeld])
+  // What is said in a call belongs in no clip. Whether to go on after it is up to whoever records.
+  useEffect(() => {
+    if (!isInCall || kind !== 'recording') return
+    recorder.current?.pause()
+    setIsForCall(true)
+  }, [isInCall, kind])
+
+  function handleResume() {
+    if (isInCall) return
+    setIsForCall(false)
+    recorder.current?.resume()
+  }
 
   async function handleDone() {
     isSettled.current = true
@@ -77,7 +93,9 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
   }
   const isPaused = state.kind === 'paused'
   const isLost = state.kind === 'lost'
-  const { starting, recording, paused, lost } = texts
+  const isPausedForCall = isPaused && (isInCall || isForCall)
+  const { starting, recording, lost } = texts
+  const paused = isPausedForCall ? texts.pausedForCall : texts.paused
   const words = { starting, recording, paused, lost, ended: paused }
   return (
     <div className={styles.bar} role="group" aria-label={texts.recorder} ref={bar} tabIndex={-1}>
@@ -88,9 +106,9 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
       <VisuallyHidden>
         <span role="status">{words[state.kind]}</span>
       </VisuallyHidden>
-      {isLost && (
-        <p className={styles.problem} aria-hidden="true">
-          {lost}
+      {(isLost || isPausedForCall) && (
+        <p className={isLost ? styles.problem : styles.why} aria-hidden="true">
+          {words[state.kind]}
         </p>
       )}
       <Meter recorder={recorder} isLive={state.kind === 'recording'} />
@@ -98,7 +116,8 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
         <IconButton
           size="tool"
           label={isPaused ? texts.resume : texts.pause}
-          onClick={() => (isPaused ? recorder.current?.resume() : recorder.current?.pause())}
+          aria-disabled={isPaused && isInCall}
+          onClick={() => (isPaused ? handleResume() : recorder.current?.pause())}
         >
           {isPaused ? <IconPlayerRecord {...icon} /> : <IconPlayerPause {...icon} />}
         </IconButton>
@@ -109,6 +128,11 @@ function Run({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { onAgain: (
       </Button>
     </div>
   )
+}
+
+function useIsInCall(): boolean {
+  const { call } = useCalls()
+  return call !== null && call.status !== 'Ringing'
 }
 
 /** The time and how loud it is, drawn past React: sixty times a second nothing else changes. */

@@ -18,10 +18,3 @@ export function stayAwake(): () => void {
   const timer = setInterval(touch, AWAKE_EVERY_MS)
   return () => clearInterval(timer)
 }
-
-/** Has the browser ask before this page goes, with what was said; answers how to end that. */
-export function askBeforeLeaving(): () => void {
-  const handleLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
-  window.addEventListener('beforeunload', handleLeaving)
-  return () => window.removeEventListener('beforeunload', handleLeaving)
-}

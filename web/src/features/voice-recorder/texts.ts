@@ -4,6 +4,7 @@ export const texts = {
   starting: 'Starting the microphone',
   recording: 'Recording',
   paused: 'Paused',
+  pausedForCall: 'Paused for a call.',
   lost: 'The microphone went away. What you said until then is here.',
   level: 'Microphone level',
   pause: 'Pause',

@@ -16,7 +16,7 @@ import type { Callable } from '../describe-step.ts'
 import * as drafts from '../escalation-draft.ts'
 import { texts } from '../texts.ts'
 import styles from './escalations.module.css'
-import { Overtaken } from './Overtaken.tsx'
+import { OvertakenSteps } from './OvertakenSteps.tsx'
 import { StepEditor } from './StepEditor.tsx'
 
 type EscalationModalProps = {
@@ -105,7 +105,7 @@ export function EscalationModal(props: EscalationModalProps) {
     >
       <div ref={parts}>
         {newest && version !== undefined && newest.version > version && (
-          <Overtaken
+          <OvertakenSteps
             steps={newest.steps}
             callable={callable}
             onKeepMine={() => handleSeen(newest, draft)}

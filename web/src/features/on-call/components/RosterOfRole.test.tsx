@@ -27,12 +27,12 @@ function buildShift(id: number, starts: string, repeats: 'once' | 'daily'): OnCa
   const made = shiftOf({ userId: 7, starts, hours: '12', repeats, weekDays: [], schedule: '' }, 'UTC')
   const recurrence = parseSchedule(made.schedule)
   const text = recurrence ? scheduleText(recurrence) : ''
-  return { ...made, id, locationId: 1, name: 'Night', text, timeZone: 'UTC', isActive: false }
+  return { ...made, id, version: 1, locationId: 1, name: 'Night', text, timeZone: 'UTC', isActive: false }
 }
 
 function show(
   shifts: OnCallShift[],
-  onRemoveShift: (id: number) => void = () => undefined,
+  onRemoveShift: (shift: OnCallShift) => void = () => undefined,
   { gaps = [] as Gap[], timeZone = 'UTC', person = buildUser({ id: 7, fullName: 'Ruth Alvarez' }) } = {},
 ) {
   const nothing = () => undefined
@@ -61,20 +61,20 @@ test('what is today is so by the clocks of the place', () => {
 })
 
 test('those that are over are folded away, and can still be removed', () => {
-  const onRemove = vi.fn<(id: number) => void>()
+  const onRemove = vi.fn<(shift: OnCallShift) => void>()
   show([buildShift(1, '2024-03-01T19:00', 'once'), buildShift(2, '2024-03-01T19:00', 'daily')], onRemove)
   expect(lines(':scope > div > ul')).toEqual(['Every Day · 7:00\u00A0pm · 12\u00A0h'])
   expect(page.querySelector('summary')?.textContent).toBe('1 past shift')
   expect(lines('details')).toEqual(['Once, Mar\u00A01\u00A02024 · 7:00\u00A0pm · 12\u00A0h'])
   act(() => page.querySelector<HTMLElement>('details [aria-label^="Remove"]')?.click())
-  expect(onRemove.mock.calls).toEqual([[1]])
+  expect(onRemove.mock.calls).toMatchObject([[{ id: 1 }]])
 })
 
 test('the shift of someone who is switched off says so, and can be removed', () => {
-  const onRemove = vi.fn<(id: number) => void>()
+  const onRemove = vi.fn<(shift: OnCallShift) => void>()
   const person = buildUser({ id: 7, fullName: 'Ruth Alvarez', is_switched_off: true })
   show([buildShift(1, '2024-03-01T19:00', 'daily')], onRemove, { person })
   expect(page.querySelector('li')?.textContent).toContain('Switched off, so nobody is on call in these hours')
   act(() => page.querySelector<HTMLElement>('[aria-label="Remove the shift of Ruth Alvarez"]')?.click())
-  expect(onRemove.mock.calls).toEqual([[1]])
+  expect(onRemove.mock.calls).toMatchObject([[{ id: 1 }]])
 })

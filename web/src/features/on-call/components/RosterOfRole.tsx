@@ -4,8 +4,8 @@ import type { User } from '@kinward/contract/users'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatMomentFull, formatTime } from '../../../ui/time.ts'
-import { shiftDays } from '../../schedules/shift-days.ts'
+import { formatMomentFull } from '../../../ui/time.ts'
+import { describeShift } from '../describe-shift.ts'
 import { texts } from '../texts.ts'
 import { asAtPlace, otherClocks } from '../when.ts'
 import styles from './OnCall.module.css'
@@ -19,7 +19,7 @@ type RosterOfRoleProps = {
   onRename: () => void
   onRemove: () => void
   onEditShift: (shift: OnCallShift) => void
-  onRemoveShift: (shiftId: number) => void
+  onRemoveShift: (shift: OnCallShift) => void
 }
 
 /** The shifts of a role, the hours that nobody has, and what can be changed. */
@@ -36,7 +36,7 @@ export function RosterOfRole({
   const now = useNow()
   const today = asAtPlace(now, timeZone)
   const over = role.shifts.filter((shift) => isOver(shift, now))
-  const lines = { today, timeZone, people, onEditShift, onRemoveShift }
+  const lines = { today, people, onEditShift, onRemoveShift }
   const [gap, ...more] = role.gaps
   const clocks = otherClocks(timeZone)
   const at = (moment: string) => formatMomentFull(asAtPlace(Date.parse(moment), timeZone), today)
@@ -75,32 +75,28 @@ export function RosterOfRole({
   )
 }
 
-type ShiftLinesProps = Pick<RosterOfRoleProps, 'timeZone' | 'people' | 'onEditShift' | 'onRemoveShift'> & {
+type ShiftLinesProps = Pick<RosterOfRoleProps, 'people' | 'onEditShift' | 'onRemoveShift'> & {
   shifts: readonly OnCallShift[]
   today: number
 }
 
-function ShiftLines({ shifts, today, timeZone, people, onEditShift, onRemoveShift }: ShiftLinesProps) {
+function ShiftLines({ shifts, today, people, onEditShift, onRemoveShift }: ShiftLinesProps) {
   return (
     <ul>
       {shifts.map((shift) => {
-        const { id, userId, startsAt, minutes } = shift
-        const person = people.get(userId)
+        const person = people.get(shift.userId)
         const name = person?.fullName ?? texts.someone
-        const begins = formatTime(asAtPlace(Date.parse(startsAt), timeZone))
         return (
-          <li key={id}>
+          <li key={shift.id}>
             <div>
               <b>{name}</b>
-              <small>
-                {shiftDays(shift, today)} · {begins} · {texts.lasts(String(minutes / 60))}
-              </small>
+              <small>{describeShift(shift, today)}</small>
               {person?.is_switched_off && <small className={styles.off}>{texts.isOff}</small>}
             </div>
             <Button size="s" aria-label={texts.editShift(name)} onClick={() => onEditShift(shift)}>
               {texts.edit}
             </Button>
-            <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(id)}>
+            <Button size="s" aria-label={texts.removeShift(name)} onClick={() => onRemoveShift(shift)}>
               {texts.remove}
             </Button>
           </li>

@@ -1,21 +1,20 @@
 import type { EscalationStep } from '@kinward/contract/escalations'
-import { Button } from '../../../ui/Button.tsx'
+import { Overtaken } from '../../../ui/Overtaken.tsx'
 import { type Callable, describeStep } from '../describe-step.ts'
 import { texts } from '../texts.ts'
 import styles from './escalations.module.css'
 
-type OvertakenProps = {
+type OvertakenStepsProps = {
   steps: readonly EscalationStep[]
   callable: Callable
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else has changed what is being typed: what they made of it, and whose goes on. */
-export function Overtaken({ steps, callable, onKeepMine, onTakeTheirs }: OvertakenProps) {
+/** The steps that somebody else has made of an escalation meanwhile. */
+export function OvertakenSteps({ steps, callable, ...choices }: OvertakenStepsProps) {
   return (
-    <div className={styles.overtaken} role="status">
-      <p>{texts.overtaken}</p>
+    <Overtaken words={texts.overtaken} {...choices}>
       <ol className={styles.steps}>
         {steps.map((step, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a step is its place
@@ -24,14 +23,6 @@ export function Overtaken({ steps, callable, onKeepMine, onTakeTheirs }: Overtak
           </li>
         ))}
       </ol>
-      <div className={styles.buttons}>
-        <Button size="s" onClick={onKeepMine}>
-          {texts.keepMine}
-        </Button>
-        <Button size="s" onClick={onTakeTheirs}>
-          {texts.takeTheirs}
-        </Button>
-      </div>
-    </div>
+    </Overtaken>
   )
 }
