@@ -96,7 +96,7 @@ function problemWith(question: Question, answer: Answer | undefined): string | n
       if (typeof answer !== 'string') return 'Answer in words.'
       return answer.length > ANSWER_MAX_LENGTH ? TOO_LONG : null
     case 'number':
-      return typeof answer === 'number' ? outOfRange(boundsOf(question), answer) : 'Enter a number.'
+      return typeof answer === 'number' ? outOfRange(boundsOf(question), answer) : NO_NUMBER
     case 'scale': {
       const { min, max, step } = question
       const isOn = typeof answer === 'number' && answer >= min && answer <= max && (answer - min) % step === 0
@@ -116,6 +116,8 @@ function problemWith(question: Question, answer: Answer | undefined): string | n
 }
 
 const TOO_LONG = `Write at most ${ANSWER_MAX_LENGTH.toLocaleString('en-US')} letters.`
+
+const NO_NUMBER = 'Enter a number, without a comma between the thousands.'
 
 const MISSING: Record<Question['kind'], string> = {
   text: 'Answer this question.',

@@ -97,7 +97,16 @@ export type Services = {
 
 const readerId = (): number | null => sessionStore.get()?.user.id ?? null
 
-const NOTHING: Unsent = { messages: 0, checkIns: 0, checkOuts: 0, notes: 0, forms: 0, broadcasts: 0 }
+const NOTHING: Unsent = {
+  messages: 0,
+  checkIns: 0,
+  checkOuts: 0,
+  notes: 0,
+  forms: 0,
+  broadcasts: 0,
+  terms: 0,
+  edits: 0,
+}
 
 /** Builds everything that lives as long as the page, in one place. */
 export function createServices(): Services {
@@ -231,12 +240,16 @@ export function createServices(): Services {
     () => uploads.clear(me),
   ]
 
+  /** Someone, who may be anyone, is signing out at a locked screen. */
+  let wasLeftLocked = false
+
   /**
    * Who signs out is known from the beginning: their session may end by itself before they are gone. At a locked screen
    * it may be anyone: what its owner has written waits for them.
    */
   const signOut: SignOut = (where) => {
-    const me = sessionStore.get()?.isLocked ? null : readerId()
+    wasLeftLocked = sessionStore.get()?.isLocked ?? false
+    const me = wasLeftLocked ? null : readerId()
     const leave = createSignOut({
       call,
       store: sessionStore,
@@ -281,8 +294,7 @@ export function createServices(): Services {
   let wasLocked = sessionStore.get()?.isLocked ?? false
   let reader = readerId()
   let lastReader = reader
-  if (reader === null) forgetEdits()
-  else if (!wasLocked) resumeEdits(reader)
+  if (reader !== null && !wasLocked) resumeEdits(reader)
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
     if (readerId() !== reader) markRead.clear()
@@ -290,9 +302,10 @@ export function createServices(): Services {
     if (reader !== null && lastReader !== null && reader !== lastReader) loadAnew()
     lastReader = reader ?? lastReader
     const isLocked = session?.isLocked ?? false
+    if (session && !isLocked) wasLeftLocked = false
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
-    if (session && !isLocked && wasLocked) resumeEdits(session.user.id)
+    if (session && !isLocked && (wasLocked || !wasSignedIn)) resumeEdits(session.user.id)
     wasSignedIn = session !== null
     wasLocked = isLocked
     if (session && !isLocked) showLocations(session.locations)
@@ -303,7 +316,9 @@ export function createServices(): Services {
 
   /** What is on the page of someone who is gone is not for the next one. */
   function forgetReader(): void {
-    forgetEdits()
+    if (wasLeftLocked) restEdits()
+    else forgetEdits()
+    wasLeftLocked = false
     restrictionStore.set(new Map())
     toastStore.clear()
     setTimeout(forgetServerState)

@@ -28,6 +28,8 @@ export const texts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',
+  keepMine: 'Go on with mine',
+  takeTheirs: 'Take theirs',
   clear: 'Clear',
   remove: (name: string) => `Remove ${name}`,
   minimum: (count: number) => `Minimum ${count} characters`,

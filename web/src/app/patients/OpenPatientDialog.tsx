@@ -22,6 +22,9 @@ import { useSession } from '../../features/session/use-session.ts'
 import { ApiError } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChannelDialogs } from '../chat/dialogs/channel-dialogs.ts'
 import { type DialogProps, refusal } from '../chat/dialogs/dialog-props.ts'
@@ -71,7 +74,7 @@ function AdmitDialog({ location, onClose }: { location: Location; onClose: () =>
       recordError={recordProblem(error)}
       notice={
         thereId !== null ? (
-          <PatientThere location={location} patientId={thereId} onOpen={onClose} />
+          <PatientThere location={location} patientId={thereId} refused={refusal(error)} onOpen={onClose} />
         ) : (
           <Button size="s" onClick={() => openDialog({ kind: 'patient', dialog: { action: 'import' } })}>
             {importTexts.title}
@@ -102,22 +105,42 @@ function recordProblem(error: Error | null): string | undefined {
 
 function EditPatientDialog({ location, patient, onClose }: OfPatient) {
   const place = placeOf(location)
-  const { data } = usePatientQuery(place, patient.id)
+  const { data, error: failure, isFetching, refetch } = usePatientQuery(place, patient.id)
   const { data: enrolments } = usePatientEnrolmentsQuery(place, patient.id)
   const isEnrolled = enrolments?.some(({ leftAt }) => leftAt === null) === true
   const { mutate, isPending, error } = useEditPatientMutation(place, patient.id)
   const thereId = error instanceof ApiError ? error.patientId : null
-  if (!data) return null
+  const title = texts.editTitle(patient.fullName)
+  if (!data) {
+    return (
+      <Modal title={title} size="l" onClose={onClose} foot={<Button onClick={onClose}>{texts.cancel}</Button>}>
+        {failure ? (
+          <ErrorState
+            what={texts.recordFailed}
+            why={failure.message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton rows={4} />
+        )}
+      </Modal>
+    )
+  }
   return (
     <PatientFormModal
-      title={texts.editTitle(patient.fullName)}
+      title={title}
       confirm={texts.save}
       start={draftOf(data)}
       busy={isPending}
       error={thereId === null && recordProblem(error) === undefined ? refusal(error) : undefined}
       recordError={recordProblem(error)}
       programHint={isEnrolled ? texts.programFollows : undefined}
-      notice={thereId !== null && <PatientThere location={location} patientId={thereId} onOpen={onClose} />}
+      notice={
+        thereId !== null && (
+          <PatientThere location={location} patientId={thereId} refused={refusal(error)} onOpen={onClose} />
+        )
+      }
       onSave={(changes) => (Object.keys(changes).length === 0 ? onClose() : mutate(changes, { onSuccess: onClose }))}
       onClose={onClose}
     />

@@ -48,7 +48,7 @@ function OwnServer({ entityId }: { entityId: number }) {
           isSaved={isSuccess}
           error={whyRefused(error)}
           refused={refusedFields(error)}
-          onSave={(wish) => mutate(wish)}
+          onSave={(changes, onSaved) => mutate(changes, { onSuccess: onSaved })}
         />
       )}
     </Loaded>

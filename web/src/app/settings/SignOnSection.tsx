@@ -55,7 +55,7 @@ function SingleSignOn({ entityId, locations }: { entityId: number; locations: re
           isSaved={isSuccess}
           error={whyRefused(error)}
           refused={refusedFields(error)}
-          onSave={(wish) => mutate(wish)}
+          onSave={(changes, onSaved) => mutate(changes, { onSuccess: onSaved })}
         />
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
 import { SettingsPage } from '../../features/settings/components/SettingsPage.tsx'
 import { whyRefused } from '../../features/settings/why-refused.ts'
+import { begunTermsKey } from '../../features/terms/begun-terms.ts'
 import { TermsEditor } from '../../features/terms/components/TermsEditor.tsx'
 import { texts } from '../../features/terms/components/texts.ts'
 import {
@@ -45,6 +46,7 @@ export function TermsSection({ backTo }: SectionProps) {
 
 function EntityTerms({ entity }: { entity: Location['Entity'] }) {
   const { mutate, isPending, isSuccess, error } = usePublishEntityTerms(entity.id)
+  const begunKey = begunTermsKey({ userId: useSession().user.id, entityId: entity.id })
   const now = useToday()
   return (
     <Loaded query={useEntityTermsQuery(entity.id)}>
@@ -53,6 +55,7 @@ function EntityTerms({ entity }: { entity: Location['Entity'] }) {
           title={texts.whole(entity.name)}
           audience={entity.name}
           terms={terms}
+          begunKey={begunKey}
           now={now}
           busy={isPending}
           isSaved={isSuccess}
@@ -66,6 +69,7 @@ function EntityTerms({ entity }: { entity: Location['Entity'] }) {
 
 function LocationTerms({ location }: { location: Location }) {
   const { mutate, isPending, isSuccess, error } = usePublishPlaceTerms(location)
+  const begunKey = begunTermsKey({ userId: useSession().user.id, locationId: location.id })
   const now = useToday()
   return (
     <Loaded query={usePlaceTermsQuery(location)}>
@@ -74,6 +78,7 @@ function LocationTerms({ location }: { location: Location }) {
           title={texts.oneLocation(location.name)}
           audience={location.name}
           terms={terms}
+          begunKey={begunKey}
           now={now}
           busy={isPending}
           isSaved={isSuccess}

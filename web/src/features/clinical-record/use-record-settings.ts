@@ -14,10 +14,16 @@ export function useRecordSettingsQuery(entityId: number) {
   })
 }
 
+/** What is not changed stays as it is now, whatever the form was opened with. */
 export function useChangeRecordSettings(entityId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RecordWish) => call(changeRecordSettings, { params: { entityId }, body }, { silent: true }),
+    mutationFn: async (changes: Partial<RecordWish>) => {
+      const params = { entityId }
+      const { isOn, address, signIn, username } = await call(getRecordSettings, { params }, { silent: true })
+      const body = { isOn, address, signIn, username, ...changes }
+      return call(changeRecordSettings, { params, body }, { silent: true })
+    },
     onSuccess: (settings) => client.setQueryData(recordKeys.settings(entityId), settings),
   })
 }

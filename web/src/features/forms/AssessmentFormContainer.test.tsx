@@ -20,7 +20,11 @@ const UNREADABLE = {
 }
 const NOTICE = 'Your answers are still here.'
 
-vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+/** What the server says to answers. */
+const take = vi.fn<() => Promise<Response>>()
+
+vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+  if (url.includes('/answer')) return take()
   const { secret } = JSON.parse(body) as { secret: string }
   if (secret === '') return Promise.resolve(Response.json(UNREADABLE, { status: 400 }))
   const firstName = FIRST_NAMES[secret]
@@ -60,6 +64,10 @@ async function follow(secret: string) {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words)
         field()?.dispatchEvent(new Event('input', { bubbles: true }))
       }),
+    send: () =>
+      act(() => {
+        page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+      }),
     followNext: () => act(() => page.querySelector('a')?.click()),
     leave: () => act(() => root.unmount()),
   }
@@ -97,4 +105,20 @@ test('a link that lost its key says what to do', async () => {
   const { page, expectFormOf } = await follow('')
   await expectFormOf('ask whoever sent it for a new one')
   expect(page.textContent).not.toContain('this request')
+})
+
+test('takes no more answers while they are on their way, and takes them again where they did not come', async () => {
+  const { promise, reject } = Promise.withResolvers<Response>()
+  take.mockReturnValueOnce(promise)
+  const { page, field, answer, send, expectFormOf } = await follow('AAA')
+  answer('The hip.')
+  send()
+  await act(() => vi.waitFor(() => expect(field()?.closest('fieldset:disabled')).not.toBeNull()))
+  reject(new TypeError('away'))
+  await act(() => vi.waitFor(() => expect(page.querySelector('[role=alert]')).not.toBeNull()))
+  expect([field()?.value, field()?.closest('fieldset:disabled')]).toEqual(['The hip.', null])
+  take.mockResolvedValueOnce(Response.json({ success: true, status: 200, data: { formName: 'Pain' } }))
+  answer('The hip, and since tonight the chest.')
+  send()
+  await expectFormOf('Thank you')
 })

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, isTransient } from '../../lib/errors.ts'
+import { BusyFields } from '../../ui/BusyFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DoorPage } from '../../ui/DoorPage.tsx'
 import door from '../../ui/DoorPage.module.css'
@@ -124,15 +125,17 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
     >
       <h1>{texts.page.title(formName)}</h1>
       <p className={door.lead}>{texts.page.lead(entityName, firstName)}</p>
-      {isRecovered && <RecoveredNotice onStartOver={startOver} />}
-      <FormFields
-        key={begun.hashKey}
-        definition={definition}
-        answers={begun.answers}
-        problems={problems}
-        uploadPhoto={uploadPhoto}
-        onAnswer={(questionId, value) => answer(version, questionId, value)}
-      />
+      <BusyFields busy={send.isPending}>
+        {isRecovered && <RecoveredNotice onStartOver={startOver} />}
+        <FormFields
+          key={begun.hashKey}
+          definition={definition}
+          answers={begun.answers}
+          problems={problems}
+          uploadPhoto={uploadPhoto}
+          onAnswer={(questionId, value) => answer(version, questionId, value)}
+        />
+      </BusyFields>
       <FormError error={error} />
       <div className={styles.send}>
         <Button kind="primary" size="wide" type="submit" busy={send.isPending || isUploading}>

@@ -3,7 +3,7 @@ import { MOST_INVITES } from '@kinward/contract/invites'
 import type { Location } from '@kinward/contract/locations'
 import { mayManageFamily } from '../families/family-policy.ts'
 import { findBadAddress, readAddresses } from '../invites/read-addresses.ts'
-import { mayInvite } from '../invites/use-invites.ts'
+import { mayInviteInto } from '../invites/use-invites.ts'
 import { texts } from './texts.ts'
 
 export type WizardStep = 'patient' | 'collaborators' | 'family' | 'message'
@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: WizardDraft = {
 export function stepsFor(location: Location): readonly WizardStep[] {
   return [
     'patient',
-    ...(mayInvite(location) ? (['collaborators'] as const) : []),
+    ...(mayInviteInto(location) ? (['collaborators'] as const) : []),
     ...(mayManageFamily(location) ? (['family'] as const) : []),
     'message',
   ]

@@ -61,6 +61,11 @@ export function endEdit(messageId: number): void {
   if (edits.has(messageId)) change(new Map([...edits].filter(([id]) => id !== messageId)))
 }
 
+/** How many messages have other words now than when their change began. */
+export function countEdits(): number {
+  return [...editStore.get().values()].filter(({ markup, before }) => markup !== before).length
+}
+
 /** The screen locks: the words are nowhere but on the disk. */
 export function restEdits(): void {
   editStore.set(NONE)

@@ -9,6 +9,7 @@ import {
 } from '@kinward/contract/security'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../locations/place.ts'
+import { changeList } from '../../lib/merge-list.ts'
 import { call } from '../session/call.ts'
 import { securityKeys } from './keys.ts'
 
@@ -26,8 +27,15 @@ export function useChangeLocationSecurity(location: Location) {
   return useMutation({
     mutationFn: async (changes: Partial<LocationSecurity>) => {
       const params = placeOf(location)
+      const shown = client.getQueryData<LocationSecurity>(securityKeys.location(location.id))
       const now = await call(getLocationSecurity, { params }, { silent: true })
-      return call(changeLocationSecurity, { params, body: { ...now, ...changes } }, { silent: true })
+      const body = {
+        ...now,
+        ...changes,
+        allowedAddresses: changeList(shown?.allowedAddresses, changes.allowedAddresses, now.allowedAddresses),
+        allowedAppUserIds: changeList(shown?.allowedAppUserIds, changes.allowedAppUserIds, now.allowedAppUserIds),
+      }
+      return call(changeLocationSecurity, { params, body }, { silent: true })
     },
     onSuccess: (security) => client.setQueryData(securityKeys.location(location.id), security),
   })
@@ -46,8 +54,10 @@ export function useChangeEntitySecurity(entityId: number) {
   return useMutation({
     mutationFn: async (changes: Partial<EntitySecurity>) => {
       const params = { entityId }
+      const shown = client.getQueryData<EntitySecurity>(securityKeys.entity(entityId))
       const now = await call(getEntitySecurity, { params }, { silent: true })
-      return call(changeEntitySecurity, { params, body: { ...now, ...changes } }, { silent: true })
+      const allowedAddresses = changeList(shown?.allowedAddresses, changes.allowedAddresses, now.allowedAddresses)
+      return call(changeEntitySecurity, { params, body: { ...now, ...changes, allowedAddresses } }, { silent: true })
     },
     onSuccess: (security) => client.setQueryData(securityKeys.entity(entityId), security),
   })

@@ -68,7 +68,7 @@ describe('refresh loop', () => {
 })
 
 describe('sign-out', () => {
-  const none = { messages: 0, checkIns: 0, checkOuts: 0, notes: 0, forms: 0, broadcasts: 0 }
+  const none = { messages: 0, checkIns: 0, checkOuts: 0, notes: 0, forms: 0, broadcasts: 0, terms: 0, edits: 0 }
   const countOf = (messages: number) => () => Promise.resolve({ ...none, messages })
 
   function setup(messages: number, discard: boolean, unsent = countOf(messages)) {
@@ -113,6 +113,12 @@ describe('sign-out', () => {
     )
     expect(SESSION_TEXTS.unsent({ ...none, messages: 1, forms: 2, broadcasts: 1 })).toBe(
       'One message, 2 unfinished forms, and an unfinished broadcast have not been sent yet. Signing out discards them.',
+    )
+    expect(SESSION_TEXTS.unsent({ ...none, edits: 1 })).toBe(
+      'An unfinished edit has not been sent yet. Signing out discards it.',
+    )
+    expect(SESSION_TEXTS.unsent({ ...none, terms: 2, edits: 2 })).toBe(
+      '2 unfinished versions of terms and 2 unfinished edits have not been sent yet. Signing out discards them.',
     )
   })
 

@@ -12,6 +12,8 @@ export type Unsent = {
   notes: number
   forms: number
   broadcasts: number
+  terms: number
+  edits: number
 }
 
 type Dependencies = {

@@ -6,7 +6,8 @@ export const SESSION_TEXTS = {
   unsentTitle: 'Not everything has been sent',
   unsentUnknown: 'This browser cannot say what has not been sent yet. Signing out discards it.',
   /** 'One message', '2 messages and a check-in', 'A check-in'. */
-  unsent({ messages, checkIns, checkOuts, notes, forms, broadcasts }: Unsent) {
+  unsent(unsent: Unsent) {
+    const { messages, checkIns, checkOuts, notes, forms, broadcasts, terms, edits } = unsent
     const things = [
       ...several(messages, 'one message', 'messages'),
       ...several(checkIns, 'a check-in', 'check-ins'),
@@ -14,10 +15,12 @@ export const SESSION_TEXTS = {
       ...several(notes, 'an unfinished note', 'unfinished notes'),
       ...several(forms, 'an unfinished form', 'unfinished forms'),
       ...several(broadcasts, 'an unfinished broadcast', 'unfinished broadcasts'),
+      ...several(terms, 'an unfinished version of terms', 'unfinished versions of terms'),
+      ...several(edits, 'an unfinished edit', 'unfinished edits'),
     ]
     const words = new Intl.ListFormat('en').format(things)
     const what = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
-    return messages + checkIns + checkOuts + notes + forms + broadcasts === 1
+    return Object.values(unsent).reduce((sum, count) => sum + count, 0) === 1
       ? `${what} has not been sent yet. Signing out discards it.`
       : `${what} have not been sent yet. Signing out discards them.`
   },

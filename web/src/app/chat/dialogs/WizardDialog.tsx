@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { putChannel } from '../../../features/channels/channel-events.ts'
+import { FormError } from '../../../features/channels/components/FormError.tsx'
 import { reachOf, readAddresses } from '../../../features/invites/read-addresses.ts'
 import { mayManageStaff } from '../../../features/invites/use-invites.ts'
 import { placeOf } from '../../../features/locations/place.ts'
@@ -104,12 +105,14 @@ function useSendAll({ location, me }: Pick<DialogProps, 'location' | 'me'>) {
       if (invites.length > 0) {
         const care = draft.audience === 'patients' ? target : await open(patientId, 'patients')
         const params = { ...place, groupId: care.id }
-        await once(`outside ${draft.collaborators}`, () => call(addPeople, { params, body: { invites } }, QUIET))
+        await once(`outside ${patientId} ${draft.collaborators}`, () =>
+          call(addPeople, { params, body: { invites } }, QUIET),
+        )
       }
       if (hasRelative(draft)) {
         const { firstName, lastName, relation, reach } = draft.relative
         const body = { patientId, firstName, lastName, relation: Relationship.parse(relation), ...reachOf(reach) }
-        await once(`family ${reach}`, () => call(inviteFamily, { params: place, body }, QUIET))
+        await once(`family ${patientId} ${relation} ${reach}`, () => call(inviteFamily, { params: place, body }, QUIET))
       }
       const message = { userId: me, ...place, groupId: target.id, parentId: null, message: draft.message.trim() }
       await outbox.enqueue({ ...message, showInMainThread: false, attachments: [] })
@@ -134,7 +137,11 @@ function AdmitStep({ location, onChosen, onClose }: AdmitStepProps) {
       start={EMPTY_PATIENT}
       busy={isPending}
       error={thereId === null ? refusal(error) : undefined}
-      notice={thereId !== null && <There location={location} patientId={thereId} onChosen={onChosen} />}
+      notice={
+        thereId !== null && (
+          <There location={location} patientId={thereId} refused={refusal(error)} onChosen={onChosen} />
+        )
+      }
       onSave={(fields, name) =>
         mutate({ ...fields, ...name }, { onSuccess: ({ id, fullName }) => onChosen({ id, fullName }) })
       }
@@ -143,9 +150,11 @@ function AdmitStep({ location, onChosen, onClose }: AdmitStepProps) {
   )
 }
 
-function There({ location, patientId, onChosen }: Omit<AdmitStepProps, 'onClose'> & { patientId: number }) {
+type ThereProps = Omit<AdmitStepProps, 'onClose'> & { patientId: number; refused: string | undefined }
+
+function There({ location, patientId, refused, onChosen }: ThereProps) {
   const { data } = usePatientQuery(placeOf(location), patientId)
-  if (!data) return null
+  if (!data) return <FormError error={refused} />
   const { id, fullName } = data
   return (
     <div className={styles.notice} role="status">

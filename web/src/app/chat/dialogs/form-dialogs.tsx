@@ -16,7 +16,7 @@ import {
 } from '../../../features/channels/mutations/use-people-mutations.ts'
 import { mayManageFamily } from '../../../features/families/family-policy.ts'
 import { texts as inviteTexts } from '../../../features/invites/texts.ts'
-import { mayInvite, mayManageStaff } from '../../../features/invites/use-invites.ts'
+import { mayInviteInto, mayManageStaff } from '../../../features/invites/use-invites.ts'
 import { placeOf } from '../../../features/locations/place.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -98,7 +98,7 @@ export function EditDialog({ location, group, onClose }: DialogProps & { group: 
 export function AddPeopleDialog({ location, people, me, group, onClose }: DialogProps & { group: Group }) {
   const { mutate, isPending, error } = useAddPeopleMutation(location, group.id)
   const [isInviting, setInviting] = useState(false)
-  const mayInviteHere = group.type === 'family' ? mayManageFamily(location) : mayInvite(location)
+  const mayInviteHere = group.type === 'family' ? mayManageFamily(location) : mayInviteInto(location)
   const members = new Set(group.participants.map(({ id }) => id))
   const { addable, isLoading } = useAddable({ location, people, type: group.type, groupId: group.id })
   if (isInviting) {

@@ -38,15 +38,16 @@ const form: Form = {
   definition,
 }
 
-test('answers of which earlier ones were saved stay, and are sent as new ones by whoever says so', async () => {
+/** Opens the form with an answer that was begun, upon a server that says something to answers. */
+async function open(take: () => Response | Promise<Response>) {
   sessionStore.set(buildSession())
   const begun = { ...beginForm(0), version: 1, answers: { pain: 9 } }
   keepBegun(storage, key, begun)
-  fetch.mockImplementation(async (_, { method }) =>
-    method === 'GET'
-      ? Response.json({ success: true, status: 200, data: form })
-      : Response.json(refusal, { status: 409 }),
-  )
+  fetch
+    .mockReset()
+    .mockImplementation(async (_, { method }) =>
+      method === 'GET' ? Response.json({ success: true, status: 200, data: form }) : take(),
+    )
   const page = document.createElement('div')
   const about = { place: { entityId: 1, locationId: 2 }, patientId: 3, formId: 4, groupId: null, showsScore: true }
   act(() =>
@@ -65,6 +66,11 @@ test('answers of which earlier ones were saved stay, and are sent as new ones by
   const sent = () =>
     fetch.mock.calls.filter(([, init]) => init.method === 'POST').map(([, { body }]) => JSON.parse(body) as unknown)
   await act(() => vi.waitFor(() => expect(button()?.textContent).toBe('Save answers')))
+  return { page, begun, button, submit, sent }
+}
+
+test('answers of which earlier ones were saved stay, and are sent as new ones by whoever says so', async () => {
+  const { page, begun, button, submit, sent } = await open(() => Response.json(refusal, { status: 409 }))
   submit()
   await act(() => vi.waitFor(() => expect(page.textContent).toContain(MESSAGE)))
   expect(button()?.textContent).toBe('Save as new answers')
@@ -74,4 +80,16 @@ test('answers of which earlier ones were saved stay, and are sent as new ones by
   expect(kept).toMatchObject({ answers: { pain: 9 } })
   expect(sent()).toMatchObject([{ hashKey: begun.hashKey }, { hashKey: kept?.hashKey, answers: { pain: 9 } }])
   expect(kept?.hashKey).not.toBe(begun.hashKey)
+})
+
+test('takes no more answers while they are being saved, and takes them again once that was refused', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { page, submit } = await open(() => promise)
+  const locked = () => page.querySelector('fieldset:disabled [data-question=pain]')
+  expect(locked()).toBeNull()
+  submit()
+  await act(() => vi.waitFor(() => expect(locked()).not.toBeNull()))
+  resolve(Response.json(refusal, { status: 409 }))
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain(MESSAGE)))
+  expect([locked(), readBegun(storage, key)?.answers]).toEqual([null, { pain: 9 }])
 })

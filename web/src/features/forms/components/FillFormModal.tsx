@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isKeptOtherwise, isTransient } from '../../../lib/errors.ts'
 import { storage } from '../../../lib/storage.ts'
+import { BusyFields } from '../../../ui/BusyFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -99,20 +100,22 @@ export default function FillFormModal(props: FillFormModalProps) {
         )
       }
     >
-      {isRecovered && form && <RecoveredNotice onStartOver={handleStartOver} />}
       {query.isPending && <Skeleton rows={4} />}
       {query.isError && !form && (
         <ErrorState what={texts.failed} why={query.error.message} onRetry={() => void query.refetch()} />
       )}
       {form && (
-        <FormFields
-          key={begun.hashKey}
-          definition={form.definition}
-          answers={begun.answers}
-          problems={problems}
-          uploadPhoto={uploadPhoto}
-          onAnswer={(questionId, value) => answer(form.version, questionId, value)}
-        />
+        <BusyFields busy={save.isPending}>
+          {isRecovered && <RecoveredNotice onStartOver={handleStartOver} />}
+          <FormFields
+            key={begun.hashKey}
+            definition={form.definition}
+            answers={begun.answers}
+            problems={problems}
+            uploadPhoto={uploadPhoto}
+            onAnswer={(questionId, value) => answer(form.version, questionId, value)}
+          />
+        </BusyFields>
       )}
       <FormError error={error} />
     </Modal>

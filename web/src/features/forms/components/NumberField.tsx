@@ -11,14 +11,14 @@ type NumberFieldProps = {
   onChange: (value: number | null) => void
 }
 
-/** A number, or none. What is no number yet is let stand while it is typed. */
+/** A number, or none. What is no number yet is let stand while it is typed; left so, the field has what it had before. */
 export function NumberField({ label, value, placeholder, isBare = false, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const [before, setBefore] = useState(value)
 
   function handleChange(text: string) {
     setTyped(text)
-    const read = readNumber(text)
-    if (text.trim() === '' || read !== null) onChange(read)
+    onChange(text.trim() === '' ? null : (readNumber(text) ?? before))
   }
 
   const input = {
@@ -26,6 +26,7 @@ export function NumberField({ label, value, placeholder, isBare = false, onChang
     autoComplete: 'off',
     value: typed,
     placeholder,
+    onFocus: () => setBefore(value),
     onBlur: () => setTyped(value === null ? '' : String(value)),
   } as const
   if (isBare)

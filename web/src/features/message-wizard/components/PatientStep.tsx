@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import { useDeferredValue, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Radio } from '../../../ui/Radio.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { mayManagePatients } from '../../patients/patient-policy.ts'
@@ -41,9 +42,8 @@ export function PatientStep({ location, draft, onChange, onAdmit }: PatientStepP
         {listed.map(({ id, fullName, birth_date, patientId }) => (
           <li key={id}>
             <label htmlFor={`${base}-${id}`}>
-              <input
+              <Radio
                 id={`${base}-${id}`}
-                type="radio"
                 name="patient"
                 aria-label={fullName}
                 checked={patient?.id === id}

@@ -153,3 +153,36 @@ test('words that were begun on an earlier version of a note are kept, beside wha
   await act(() => vi.waitFor(() => expect(again.onClose).toHaveBeenCalled()))
   expect(sent()).toMatchObject({ version: 2 })
 })
+
+/** A server that answers when it is told to. */
+function serveLate() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetch.mockImplementationOnce(() => promise)
+  return (data: object, status = 200) =>
+    resolve(Response.json({ success: status === 200, status, ...data }, { status }))
+}
+
+test('takes no more words while it is being saved, which would go with its window', async () => {
+  const finish = serveLate()
+  const { field, onClose, write, submit } = open()
+  write('Slept well.')
+  submit()
+  await act(() => vi.waitFor(() => expect(field()?.closest('fieldset:disabled')).not.toBeNull()))
+  finish({ data: noteOf(1, 'Slept well.') })
+  await act(() => vi.waitFor(() => expect(onClose).toHaveBeenCalled()))
+})
+
+test('takes words again once a save was refused, with those that were there', async () => {
+  const finish = serveLate()
+  const { page, field, write, submit } = open()
+  write('Slept well.')
+  submit()
+  await act(() => vi.waitFor(() => expect(field()?.closest('fieldset:disabled')).not.toBeNull()))
+  finish(refusal, 409)
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain(MESSAGE)))
+  expect([field()?.value, field()?.closest('fieldset:disabled')]).toEqual(['Slept well.', null])
+  write('Slept well. Refused the warfarin at 6.')
+  submit()
+  await act(() => vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2)))
+  expect(sent()).toEqual({ notes: 'Slept well. Refused the warfarin at 6.', noteId: 5, version: 1 })
+})

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, ignoreFailure } from '../../../lib/errors.ts'
 import { storage } from '../../../lib/storage.ts'
 import { useToday } from '../../../lib/use-today.ts'
+import { BusyFields } from '../../../ui/BusyFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
@@ -89,17 +90,19 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
       }
     >
       {newer && <ReadsNow note={newer} />}
-      {recovered && <RecoveredNotice says={texts.recovered} onStartOver={startOver} />}
-      <TextArea
-        label={texts.field}
-        hint={texts.fieldHint}
-        rows={8}
-        maxLength={NOTE_MAX_LENGTH}
-        data-autofocus
-        value={words}
-        error={isAsked && isEmpty ? texts.needed : undefined}
-        onChange={({ currentTarget }) => change({ ...begun, words: currentTarget.value })}
-      />
+      <BusyFields busy={isPending}>
+        {recovered && <RecoveredNotice says={texts.recovered} onStartOver={startOver} />}
+        <TextArea
+          label={texts.field}
+          hint={texts.fieldHint}
+          rows={8}
+          maxLength={NOTE_MAX_LENGTH}
+          data-autofocus
+          value={words}
+          error={isAsked && isEmpty ? texts.needed : undefined}
+          onChange={({ currentTarget }) => change({ ...begun, words: currentTarget.value })}
+        />
+      </BusyFields>
       {error && (
         <p className={styles.bad} role="alert">
           {whyRefused(error) ?? texts.saveFailed}

@@ -92,3 +92,29 @@ it('keeps what was changed while a save was on its way, or when it was refused',
   save()
   expect(sent().at(-1)).toEqual({ disableWebDownloads: true })
 })
+
+it('saves what else was changed where addresses are not asked for any more, and does not look at them', () => {
+  const { page, show, press, write, save, sent } = setup()
+  show({ enableIpRestriction: true })
+  write('203.0.113.7\nward router')
+  press('Only from these addresses')
+  press('Discourage screenshots')
+  save()
+  expect(sent()).toEqual([{ enableIpRestriction: false, disableScreenshots: true }])
+  press('Only from these addresses')
+  save()
+  expect(sent()).toHaveLength(1)
+  expect([page.querySelector('textarea')?.value, page.textContent]).toEqual([
+    '203.0.113.7\nward router',
+    expect.stringContaining('“ward”'),
+  ])
+})
+
+it('keeps an address that another admin added, and takes none back that one took out, while the list was written', () => {
+  const { show, write, save, sent } = setup()
+  show({ enableIpRestriction: true, allowedAddresses: ['203.0.113.7', '203.0.113.8'] })
+  write('203.0.113.7\n203.0.113.8\n198.51.100.1')
+  show({ enableIpRestriction: true, allowedAddresses: ['203.0.113.7', '192.0.2.0/24'] })
+  save()
+  expect(sent()).toEqual([{ allowedAddresses: ['203.0.113.7', '192.0.2.0/24', '198.51.100.1'] }])
+})

@@ -1,14 +1,19 @@
 import type { EntitySecurity, LocationSecurity } from '@kinward/contract/security'
 import type { User } from '@kinward/contract/users'
 import { useState, type SubmitEvent } from 'react'
+import { mergeList } from '../../../lib/merge-list.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { SaveLine } from '../../settings/components/SaveLine.tsx'
+import { type TypedList, useChanges } from '../../settings/use-changes.ts'
 import { PeoplePicker } from '../../users/components/PeoplePicker.tsx'
 import { findBadAddress, readAddresses } from './address-list.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
 type Security = LocationSecurity | EntitySecurity
+
+/** What is changed of lists: another admin may have added to them, or taken out. */
+type Lists = { addresses: TypedList; allowedAppUserIds: { wish: readonly number[]; before: readonly number[] } }
 
 type AccessFormProps<Rules extends Security> = {
   security: Rules
@@ -24,28 +29,36 @@ type AccessFormProps<Rules extends Security> = {
 /** From where, and how, people reach a location, or all of them. */
 export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>) {
   const { security, people = [], busy, isSaved, error, onSave } = props
-  const [changes, setChanges] = useState<Partial<Rules>>({})
-  const [typed, setTyped] = useState<string | null>(null)
+  const { changes, isTouched, change, send } = useChanges<Rules>()
+  const lists = useChanges<Lists>()
+  const { addresses: typed, allowedAppUserIds: wished } = lists.changes
   const rules = { ...security, ...changes }
-  const addresses = typed ?? security.allowedAddresses.join('\n')
+  const addresses = typed?.text ?? security.allowedAddresses.join('\n')
+  const allowedIds = 'allowedAppUserIds' in security ? security.allowedAppUserIds : []
+  const chosen = wished ? mergeList(wished.before, wished.wish, allowedIds) : allowedIds
   const [tried, setTried] = useState(false)
-  const [isTouched, setTouched] = useState(false)
-  const problem = addressProblem(addresses, rules.enableIpRestriction)
-  const change = (more: Partial<LocationSecurity & EntitySecurity>) => {
-    setTouched(true)
-    setChanges({ ...changes, ...more })
-  }
+  const problem = rules.enableIpRestriction ? addressProblem(addresses) : undefined
+  const set = (more: Partial<LocationSecurity & EntitySecurity>) => change((before) => ({ ...before, ...more }))
+  const setList = (more: Partial<Lists>) => lists.change((before) => ({ ...before, ...more }))
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     setTried(true)
     if (busy || problem !== undefined) return
-    setTouched(false)
-    onSave({ ...changes, ...(typed !== null && { allowedAddresses: readAddresses(typed) }) }, () => {
-      // What is kept is the server's from now on: another admin may take it back.
-      setChanges((now) => withoutSaved(now, changes))
-      setTyped((now) => (now === typed ? null : now))
-    })
+    // Addresses that are not asked for are not looked at either: they wait until they are.
+    const isAsked = typed !== undefined && rules.enableIpRestriction
+    const sentLists = { ...(isAsked && { addresses: typed }), ...(wished && { allowedAppUserIds: wished }) }
+    const drop = [send(), lists.send(sentLists)]
+    onSave(
+      {
+        ...changes,
+        ...(isAsked && {
+          allowedAddresses: mergeList(typed.before, readAddresses(typed.text), security.allowedAddresses),
+        }),
+        ...(wished && { allowedAppUserIds: chosen }),
+      },
+      () => drop.forEach((one) => one()),
+    )
   }
 
   return (
@@ -54,7 +67,7 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
         label={texts.restrictAddresses}
         hint={texts.restrictAddressesHint}
         checked={rules.enableIpRestriction}
-        onChange={(enableIpRestriction) => change({ enableIpRestriction })}
+        onChange={(enableIpRestriction) => set({ enableIpRestriction })}
       />
       {rules.enableIpRestriction && (
         <TextArea
@@ -63,10 +76,9 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
           spellCheck={false}
           value={addresses}
           error={tried ? problem : undefined}
-          onChange={(event) => {
-            setTouched(true)
-            setTyped(event.currentTarget.value)
-          }}
+          onChange={({ currentTarget: { value: text } }) =>
+            setList({ addresses: { text, before: typed?.before ?? security.allowedAddresses } })
+          }
         />
       )}
       {'disableWebapp' in rules && (
@@ -75,13 +87,13 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
             label={texts.disableWebapp}
             hint={texts.disableWebappHint}
             checked={rules.disableWebapp}
-            onChange={(disableWebapp) => change({ disableWebapp })}
+            onChange={(disableWebapp) => set({ disableWebapp })}
           />
           {rules.disableWebapp && (
             <PeoplePicker
               people={people}
-              chosen={rules.allowedAppUserIds}
-              onChange={(chosen) => change({ allowedAppUserIds: [...chosen] })}
+              chosen={chosen}
+              onChange={(wish) => setList({ allowedAppUserIds: { wish, before: allowedIds } })}
             />
           )}
         </>
@@ -89,37 +101,30 @@ export function AccessForm<Rules extends Security>(props: AccessFormProps<Rules>
       <Switch
         label={texts.disableDownloads}
         checked={rules.disableWebDownloads}
-        onChange={(disableWebDownloads) => change({ disableWebDownloads })}
+        onChange={(disableWebDownloads) => set({ disableWebDownloads })}
       />
       <Switch
         label={texts.disableScreenshots}
         hint={texts.disableScreenshotsHint}
         checked={rules.disableScreenshots}
-        onChange={(disableScreenshots) => change({ disableScreenshots })}
+        onChange={(disableScreenshots) => set({ disableScreenshots })}
       />
       {'allowReducedPinFrequency' in rules && (
         <Switch
           label={texts.allowReducedPin}
           hint={texts.allowReducedPinHint}
           checked={rules.allowReducedPinFrequency}
-          onChange={(allowReducedPinFrequency) => change({ allowReducedPinFrequency })}
+          onChange={(allowReducedPinFrequency) => set({ allowReducedPinFrequency })}
         />
       )}
-      <SaveLine busy={busy} isSaved={isSaved && !isTouched} error={error} />
+      <SaveLine busy={busy} isSaved={isSaved && !isTouched && !lists.isTouched} error={error} />
     </form>
   )
 }
 
-/** What was changed since; a save takes its time. */
-function withoutSaved<Rules extends Security>(now: Partial<Rules>, saved: Partial<Rules>): Partial<Rules> {
-  const rest = { ...now }
-  for (const key in saved) if (rest[key] === saved[key]) delete rest[key]
-  return rest
-}
-
-function addressProblem(text: string, isAsked: boolean): string | undefined {
+function addressProblem(text: string): string | undefined {
   const addresses = readAddresses(text)
   const bad = findBadAddress(addresses)
   if (bad !== undefined) return texts.badAddress(bad)
-  return isAsked && addresses.length === 0 ? texts.noAddress : undefined
+  return addresses.length === 0 ? texts.noAddress : undefined
 }

@@ -1,10 +1,12 @@
 import { TERMS_MAX_LENGTH, type Terms } from '@kinward/contract/terms'
 import type { SyntheticEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { keepWords, storage } from '../../../lib/storage.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { lengthHint } from '../../../ui/length-hint.ts'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
+import { RecoveredNotice } from '../../forms/components/RecoveredNotice.tsx'
 import { SaveLine } from '../../settings/components/SaveLine.tsx'
 import { SettingsGroup } from '../../settings/components/SettingsPage.tsx'
 import styles from './terms.module.css'
@@ -16,6 +18,8 @@ type TermsEditorProps = {
   /** Who must accept them. */
   audience: string
   terms: Terms | null
+  /** Where this browser keeps what is begun. */
+  begunKey: string
   now: number
   busy: boolean
   isSaved: boolean
@@ -23,11 +27,29 @@ type TermsEditorProps = {
   onPublish: (text: string) => void
 }
 
-/** Terms as an admin writes them, with how they will read, and a question before everyone is asked. */
-export function TermsEditor({ title, audience, terms, now, busy, isSaved, error, onPublish }: TermsEditorProps) {
-  const [text, setText] = useState(terms?.text ?? '')
+/**
+ * Terms as an admin writes them, with how they will read, and a question before everyone is asked. What was begun is kept
+ * until it is published.
+ */
+export function TermsEditor(props: TermsEditorProps) {
+  const { title, audience, terms, begunKey, now, busy, isSaved, error, onPublish } = props
+  const published = terms?.text ?? ''
+  const [recovered] = useState(() => readBegun(begunKey, published))
+  const [typed, setTyped] = useState(recovered)
+  const [shown, setShown] = useState(published)
+  const text = typed ?? published
   const [isAsking, setAsking] = useState(false)
-  const isChanged = text.trim() !== (terms?.text ?? '')
+  const isChanged = text.trim() !== published
+  if (shown !== published) {
+    setShown(published)
+    // What is published is everyone's from now on: another admin may publish the next.
+    if (!isChanged) setTyped(null)
+  }
+
+  useEffect(() => {
+    if (isChanged) keepWords(storage, begunKey, text)
+    else storage.removeItem(begunKey)
+  }, [begunKey, isChanged, text])
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
@@ -40,13 +62,16 @@ export function TermsEditor({ title, audience, terms, now, busy, isSaved, error,
         title={title}
         {...(terms && { hint: texts.published(formatMomentFull(Date.parse(terms.publishedAt), now)) })}
       >
+        {recovered !== null && isChanged && (
+          <RecoveredNotice says={texts.recovered} onStartOver={() => setTyped(null)} />
+        )}
         <TextArea
           label={texts.text}
           rows={8}
           value={text}
           maxLength={TERMS_MAX_LENGTH}
           hint={lengthHint(text, { max: TERMS_MAX_LENGTH }) ?? texts.textHint}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <section className={styles.preview} aria-label={texts.preview(title)}>
           {text.trim() === '' ? texts.nothing : <TermsText text={text} heading="h3" />}
@@ -68,4 +93,10 @@ export function TermsEditor({ title, audience, terms, now, busy, isSaved, error,
       )}
     </form>
   )
+}
+
+/** What was begun and is not what everyone reads already. */
+function readBegun(key: string, published: string): string | null {
+  const kept = storage.getItem(key)
+  return kept?.trim() === published ? null : kept
 }

@@ -16,6 +16,7 @@ export const texts = {
   oneLocation: (name: string) => `${name} alone`,
   text: 'Text',
   textHint: 'A line that begins with # is a heading, lines that begin with - are a list.',
+  recovered: 'You had begun to change these terms. Your words are still here.',
   preview: (title: string) => `Preview: ${title}`,
   nothing: 'Without text nobody is asked.',
   publish: 'Publish',

@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { beginEdit, editStore, keepEdit } from '../features/messages/edit-store.ts'
+import { sessionStore } from '../features/session/session-store.ts'
+import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
+import { createServices } from './services.ts'
+
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+vi.spyOn(window.location, 'reload').mockReturnValue()
+vi.spyOn(window.location, 'assign').mockReturnValue()
+
+const { signOut, question } = createServices()
+const signIn = (userId: number, isLocked = false) =>
+  sessionStore.set(buildSession({ jwtToken: `token of ${userId}`, user: buildUser({ id: userId }), isLocked }))
+const words = () => [...editStore.get().values()].map(({ markup }) => markup)
+
+beforeEach(() => {
+  sessionStore.set(null)
+  question.set(null)
+  signIn(1)
+  beginEdit(buildMessage({ id: 105, message: 'Give 2 mg' }))
+  keepEdit(105, { markup: 'Give 2.5 mg, not 25' })
+})
+
+async function leaveLocked() {
+  signIn(1, true)
+  await vi.waitFor(() => expect(words()).toEqual([]))
+  expect([await signOut(), question.get(), words()]).toEqual([true, null, []])
+}
+
+it('signing out asks before the words of an edit are lost, and loses them with whoever says so', async () => {
+  beginEdit(buildMessage({ id: 106, message: 'As it was' }))
+  const stayed = signOut()
+  await vi.waitFor(() => expect(question.get()?.unsent).toMatchObject({ messages: 0, edits: 1 }))
+  question.get()?.answer(false)
+  expect([await stayed, words()]).toEqual([false, ['Give 2.5 mg, not 25', 'As it was']])
+  question.set(null)
+  const left = signOut()
+  await vi.waitFor(() => expect(question.get()).not.toBeNull())
+  question.get()?.answer(true)
+  expect(await left).toBe(true)
+  signIn(1)
+  expect(words()).toEqual([])
+})
+
+it('signing out at the locked screen leaves the words of an edit to nobody but their writer', async () => {
+  await leaveLocked()
+  signIn(2)
+  expect(words()).toEqual([])
+  sessionStore.set(null)
+  signIn(1)
+  expect(words()).toEqual([])
+})
+
+it('they are there for their writer on the page that is loaded anew', async () => {
+  await leaveLocked()
+  createServices()
+  signIn(1)
+  expect(words()).toEqual(['Give 2.5 mg, not 25'])
+})
