@@ -75,8 +75,14 @@ export const readAllBroadcasts = route({
   name: 'readAllBroadcasts',
   method: 'PUT',
   path: BROADCASTS,
-  summary: 'Marks everything that was announced to the caller as read',
+  summary: 'Marks everything that was announced to the caller as read, or with `upTo` what is not newer than that',
   access: { level: 'user' },
+  body: z
+    .object({
+      /** The newest that was listed: what came since was seen by nobody. */
+      upTo: Broadcast.pick({ id: true, sentAt: true }).optional(),
+    })
+    .default({}),
   data: Unread,
 })
 

@@ -23,6 +23,17 @@ export function overseenThrough({ userId, openIds, managedIds }: Standing, broad
   return broadcast.location_ids.filter((id) => through.includes(id))
 }
 
+/** Where someone is told who got a broadcast: its author too only where they still manage broadcasts. */
+export function readersShownAt({ managedIds }: Standing, { location_ids }: Written): number[] {
+  return location_ids.filter((id) => managedIds.includes(id))
+}
+
+/** The locations of a broadcast of someone's own that they are not shown now, and so cannot take from it. */
+export function keptUnshown(standing: Standing, broadcast: Written): number[] {
+  const shown = overseenThrough(standing, broadcast)
+  return broadcast.location_ids.filter((id) => !shown.includes(id))
+}
+
 /** Words that are another's are not changed, only called off, and only by who manages every place they would go to. */
 export function mayCancel({ userId, managedIds }: Standing, { author_id, location_ids }: Written): boolean {
   return author_id === userId || location_ids.every((id) => managedIds.includes(id))
@@ -39,7 +50,7 @@ type Kept = {
   send_at: Date | null
 }
 
-/** Whether what comes again is the broadcast that is kept. */
+/** Whether what comes again is the broadcast that is kept. In which order an audience was chosen makes it no other. */
 export function isSameBroadcast(kept: Kept, { title, message, attachments, isUrgent, audience, sendAt }: NewBroadcast) {
   const namesOf = (files: Kept['attachments']) => files.map(({ name }) => name)
   return (
@@ -48,8 +59,8 @@ export function isSameBroadcast(kept: Kept, { title, message, attachments, isUrg
       [title, message, namesOf(attachments), isUrgent, sendAt === null ? null : new Date(sendAt)],
     ) &&
     isDeepStrictEqual(
-      [kept.location_ids, kept.roles, kept.user_ids],
-      [audience.locationIds, audience.roles, audience.userIds],
+      [new Set(kept.location_ids), new Set(kept.roles), new Set(kept.user_ids)],
+      [new Set(audience.locationIds), new Set(audience.roles), new Set(audience.userIds)],
     )
   )
 }

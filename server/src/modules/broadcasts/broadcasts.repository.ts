@@ -166,16 +166,20 @@ export async function findForReader(
   return rows[0]
 }
 
-/** Marks what came through these locations as read, all or one. Answers with those that were not. */
+/** One broadcast, those that are not newer than a place in the list, or all. */
+export type Which = { broadcastId?: number; upTo?: Cursor }
+
+/** Marks what came through these locations as read. Answers with those that were not. */
 export async function markRead(
   tx: Tx,
-  reading: { userId: number; openIds: readonly number[]; broadcastId: number | null; now: Date },
+  reading: Which & { userId: number; openIds: readonly number[]; now: Date },
 ): Promise<number[]> {
-  const { userId, openIds, broadcastId, now } = reading
+  const { userId, openIds, broadcastId = null, upTo, now } = reading
   const { rows } = await sql<{ broadcast_id: number }>`
     update broadcast_recipients set read_at = ${now}
     where user_id = ${userId} and read_at is null and location_ids && ${openIds}::bigint[]
       and (${broadcastId}::bigint is null or broadcast_id = ${broadcastId}::bigint)
+      and (${upTo?.at ?? null}::timestamptz is null or (sent_at, broadcast_id) <= (${upTo?.at ?? null}, ${upTo?.id ?? null}::bigint))
     returning broadcast_id`.execute(tx)
   return rows.map(({ broadcast_id }) => broadcast_id)
 }

@@ -8,7 +8,7 @@ type Services = { reading: BroadcastReadingService; sending: BroadcastSendingSer
 
 export function registerBroadcastRoutes({ bind }: Binder, { reading, sending, uploads }: Services): void {
   bind(contract.listBroadcasts, ({ query }, caller) => reading.list(caller, query))
-  bind(contract.readAllBroadcasts, (_request, caller) => reading.markRead(caller, null))
+  bind(contract.readAllBroadcasts, ({ body }, caller) => reading.markAllRead(caller, body.upTo))
   bind(contract.getBroadcast, ({ params }, caller) => reading.find(caller, params.broadcastId))
   bind(contract.readBroadcast, ({ params }, caller) => reading.markRead(caller, params.broadcastId))
   bind(contract.listOutgoingBroadcasts, ({ query }, caller) => reading.listOutgoing(caller, query.after))

@@ -171,6 +171,22 @@ describe('sending', () => {
     expect(await titlesOf(nurse)).toHaveLength(2)
   })
 
+  test('sent again it is the one that went out, in whichever order its audience was chosen', async () => {
+    const admin = await person(north, 'admin')
+    await kit.build.member(admin.userId, south, 'admin')
+    const wish = {
+      hashKey: 'a key of two places',
+      audience: { locationIds: [south, north], roles: ['staff' as const] },
+    }
+    const first = await sent(admin, wish)
+    expect((await sent(admin, wish)).id).toBe(first.id)
+    expect((await sent(admin, { ...wish, audience: { ...wish.audience, locationIds: [north, south] } })).id).toBe(
+      first.id,
+    )
+    expect((await sending(admin, { ...wish, audience: { ...wish.audience, locationIds: [south] } })).status).toBe(409)
+    expect(await titlesOf(southNurse)).toHaveLength(1)
+  })
+
   test.each([
     { title: 'Another title' },
     { message: 'Other words' },
@@ -245,9 +261,27 @@ describe('reading', () => {
     const tab = await nurse.connect()
     expect(await nurse.call(readBroadcast, one(first.id))).toEqual({ unread: 1 })
     expect(await tab.next('user.read.notification')).toMatchObject({ type: 'BROADCAST', ids: [expect.any(Number)] })
-    expect(await nurse.call(readAllBroadcasts, {})).toEqual({ unread: 0 })
+    expect(await nurse.call(readAllBroadcasts, { body: {} })).toEqual({ unread: 0 })
     expect((await pageOf(nurse)).broadcasts.every(({ is_read }) => is_read)).toBe(true)
     expect((await southNurse.ask(readBroadcast, one(first.id))).status).toBe(404)
+  })
+
+  test('of all that was listed reads nothing that came since', async () => {
+    await sent(lead, { title: 'Coffee' })
+    await sent(lead, { title: 'Cake' })
+    const [newest] = (await pageOf(nurse)).broadcasts
+    const fire = await sent(lead, { title: 'Fire', isUrgent: true })
+    if (!newest) throw new Error('nothing was listed')
+    const upTo = { id: newest.id, sentAt: newest.sentAt }
+    expect(await nurse.call(readAllBroadcasts, { body: { upTo } })).toEqual({ unread: 1 })
+    const { broadcasts } = await pageOf(nurse)
+    expect(broadcasts.map(({ title, is_read }) => [title, is_read])).toEqual([
+      ['Fire', false],
+      ['Cake', true],
+      ['Coffee', true],
+    ])
+    const readers = await lead.call(listBroadcastReaders, one(fire.id))
+    expect(readers.locations.map(({ readBy }) => readBy)).toEqual([0])
   })
 
   test('goes through pages without a gap, whatever came at one moment', async () => {

@@ -11,7 +11,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { AccessReader, UserCaller } from '../../platform/session/access.ts'
-import { overseenThrough } from './broadcasts.policy.ts'
+import { overseenThrough, readersShownAt } from './broadcasts.policy.ts'
 import { momentOf, presentBroadcast, presentOutgoing, readCursor, writeCursor } from './broadcasts.presenter.ts'
 import * as repository from './broadcasts.repository.ts'
 import { broadcastsRead } from './read-notices.ts'
@@ -57,13 +57,25 @@ export function createBroadcastReadingService({ db, hub, readAccess, now = Date.
     return presentBroadcast(row, { through, names, isRead: came.length === 0 || row.read_at !== null })
   }
 
-  async function markRead(caller: UserCaller, broadcastId: number | null): Promise<{ unread: number }> {
+  async function markRead(caller: UserCaller, broadcastId: number): Promise<{ unread: number }> {
+    return read(caller, { broadcastId })
+  }
+
+  async function markAllRead(
+    caller: UserCaller,
+    upTo: Pick<Broadcast, 'id' | 'sentAt'> | undefined,
+  ): Promise<{ unread: number }> {
+    return read(caller, upTo ? { upTo: { at: new Date(upTo.sentAt), id: upTo.id } } : {})
+  }
+
+  async function read(caller: UserCaller, which: repository.Which): Promise<{ unread: number }> {
     const { userId, openIds } = await standingOf(deps, caller)
     return transact(db, hub.emit, async (tx, events) => {
-      if (broadcastId !== null && !(await repository.hasReceived(tx, { userId, openIds, broadcastId })))
+      const { broadcastId } = which
+      if (broadcastId !== undefined && !(await repository.hasReceived(tx, { userId, openIds, broadcastId })))
         throw notFound()
-      const read = await repository.markRead(tx, { userId, openIds, broadcastId, now: new Date(now()) })
-      if (read.length > 0) events.push(await broadcastsRead(tx, userId, read))
+      const ids = await repository.markRead(tx, { ...which, userId, openIds, now: new Date(now()) })
+      if (ids.length > 0) events.push(await broadcastsRead(tx, userId, ids))
       return { unread: await repository.countUnread(tx, userId, openIds) }
     })
   }
@@ -84,8 +96,8 @@ export function createBroadcastReadingService({ db, hub, readAccess, now = Date.
   async function readers(caller: UserCaller, broadcastId: number): Promise<Readers> {
     const standing = await standingOf(deps, caller)
     const row = await repository.findBroadcast(db, broadcastId)
-    const through = row ? overseenThrough(standing, row) : []
-    if (through.length === 0) throw notFound()
+    if (!row || overseenThrough(standing, row).length === 0) throw notFound()
+    const through = readersShownAt(standing, row)
     const rows = await repository.listReaders(db, broadcastId, through, MOST_READERS_NAMED + 1)
     const named = Map.groupBy(rows.slice(0, MOST_READERS_NAMED), ({ location_id }) => location_id)
     const [names, counts] = await Promise.all([
@@ -110,5 +122,5 @@ export function createBroadcastReadingService({ db, hub, readAccess, now = Date.
     }
   }
 
-  return { list, find, markRead, listOutgoing, readers }
+  return { list, find, markRead, markAllRead, listOutgoing, readers }
 }

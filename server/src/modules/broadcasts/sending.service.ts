@@ -13,7 +13,7 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { AccessReader, UserCaller } from '../../platform/session/access.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
 import { countAudience, findNamed } from './audience.repository.ts'
-import { isSameBroadcast, mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
+import { isSameBroadcast, keptUnshown, mayCancel, overseenThrough, type Standing } from './broadcasts.policy.ts'
 import { presentOutgoing, stateOf } from './broadcasts.presenter.ts'
 import * as repository from './broadcasts.repository.ts'
 import { deliver, outgoingChanged } from './deliver.ts'
@@ -67,9 +67,14 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
     const at = new Date(now())
     const sendAt = momentOf(wish, at)
     return transact(db, hub.emit, async (tx, events) => {
-      await lockWaiting(tx, broadcastId)
+      const waiting = await lockWaiting(tx, broadcastId)
+      const unshownIds = keptUnshown(standing, waiting).filter((id) => !wish.audience.locationIds.includes(id))
+      if (unshownIds.length > 0 && waiting.entity_id !== entityId) {
+        throw new AppError('CONFLICT', refusals.oneOrganisation)
+      }
       const attachments = await attachmentsFor(tx, authorId, wish)
-      const audience = { ...wish.audience, userIds: await namedHere(tx, wish.audience) }
+      const whole = { ...wish.audience, locationIds: [...wish.audience.locationIds, ...unshownIds] }
+      const audience = { ...whole, userIds: await namedHere(tx, whole) }
       const row = await repository.updateBroadcast(tx, broadcastId, {
         ...wish,
         audience,
@@ -153,10 +158,11 @@ async function deliverNow(tx: Tx, row: repository.BroadcastRow, now: Date, event
   if (outcome === 'nobody') throw new AppError('CONFLICT', refusals.nobody)
 }
 
-async function lockWaiting(tx: Tx, broadcastId: number): Promise<void> {
+async function lockWaiting(tx: Tx, broadcastId: number): Promise<repository.BroadcastRow> {
   const row = await repository.lockBroadcast(tx, broadcastId)
   if (!row) throw notFound()
   refuseGone(row)
+  return row
 }
 
 function refuseGone(row: repository.BroadcastRow): void {

@@ -7,7 +7,6 @@ import { mayBroadcast, placesToBroadcast } from '../../features/broadcasts/broad
 import { BroadcastList } from '../../features/broadcasts/components/BroadcastList.tsx'
 import { OutgoingRow, ReceivedRow } from '../../features/broadcasts/components/BroadcastRow.tsx'
 import styles from '../../features/broadcasts/components/broadcasts.module.css'
-import { useReadBroadcasts } from '../../features/broadcasts/mutations.ts'
 import { useBroadcasts, useOutgoing } from '../../features/broadcasts/queries.ts'
 import { texts } from '../../features/broadcasts/texts.ts'
 import { useToday } from '../../lib/use-today.ts'
@@ -18,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { OfflineBand } from '../../ui/OfflineBand.tsx'
 import { broadcastsPath, idFrom, locationPath } from '../paths.ts'
+import { MarkAll } from './MarkAll.tsx'
 import { OutgoingPane, ReceivedPane } from './OpenBroadcast.tsx'
 
 const ComposeContainer = lazyDialog(() => import('./ComposeContainer.tsx'))
@@ -106,17 +106,6 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
         </Suspense>
       )}
     </section>
-  )
-}
-
-function MarkAll() {
-  const { unread } = useBroadcasts()
-  const read = useReadBroadcasts()
-  if (unread === 0) return null
-  return (
-    <button type="button" className={styles.markAll} onClick={() => read.mutate(null)}>
-      {texts.markAll}
-    </button>
   )
 }
 

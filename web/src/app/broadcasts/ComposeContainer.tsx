@@ -2,13 +2,14 @@ import type { OutgoingBroadcast } from '@kinward/contract/broadcasts'
 import type { Location } from '@kinward/contract/locations'
 import type { User } from '@kinward/contract/users'
 import { useQueries } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import {
   audienceOf,
   beginDraft,
   type BroadcastDraft,
   draftOf,
   wishOf,
+  withoutUnseen,
 } from '../../features/broadcasts/broadcast-draft.ts'
 import { ComposeModal } from '../../features/broadcasts/components/ComposeModal.tsx'
 import { keptDraft } from '../../features/broadcasts/kept-draft.ts'
@@ -32,31 +33,31 @@ type ComposeContainerProps = {
   onClose: () => void
 }
 
-/** Writes a broadcast. A new one is kept in this browser until it is sent; sent again after a failure, it is still one. */
+/** Writes a broadcast, or changes one. What was begun is kept in this browser until it is sent; sent again after a failure, it is still one. */
 export default function ComposeContainer(props: ComposeContainerProps) {
   const { broadcast, location, places, me, onSaved, onClose } = props
-  const isNew = broadcast === null
+  const kept = { userId: me, broadcast }
   const [edition, setEdition] = useState(0)
-  const [kept] = useState(() => (isNew ? keptDraft.read(me) : null))
-  const [draft, setDraft] = useState(() =>
-    within(broadcast ? draftOf(broadcast) : (kept ?? beginDraft(location.id)), places),
-  )
+  const begin = () => (broadcast ? draftOf(broadcast) : beginDraft(location.id))
+  const [recovered] = useState(() => keptDraft.read(kept))
+  const [draft, setDraft] = useState(() => within(recovered ?? begin(), places))
   const saving = useSaveBroadcast()
   const counted = useDeferredValue(draft)
-  const audience = useMemo(() => audienceOf(counted), [counted])
+  const { people, isLoading, isKnown } = usePeopleOf(places, draft, me)
+  const seen = (written: BroadcastDraft) => (isKnown ? withoutUnseen(written, people) : written)
+  const audience = audienceOf(seen(counted))
   const reach = useReach(audience)
-  const { people, isLoading } = usePeopleOf(places, draft, me)
 
   function change(make: (before: BroadcastDraft) => BroadcastDraft) {
     setDraft((before) => {
       const next = make(before)
-      if (isNew) keptDraft.keep(me, next)
+      keptDraft.keep(kept, next)
       return next
     })
   }
 
   function save() {
-    const wish = wishOf(draft)
+    const wish = wishOf(seen(draft))
     if (!wish) return
     const isKept = isKeptOtherwise(saving.error)
     const hashKey = isKept ? beginDraft(location.id).hashKey : draft.hashKey
@@ -65,7 +66,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       { broadcastId: broadcast?.id ?? null, wish, hashKey },
       {
         onSuccess(saved) {
-          if (isNew) keptDraft.forget(me)
+          keptDraft.forget(kept)
           const title =
             saved.sentAt === null && saved.sendAt !== null
               ? texts.scheduledFor(formatMomentFull(Date.parse(saved.sendAt), Date.now()))
@@ -78,16 +79,16 @@ export default function ComposeContainer(props: ComposeContainerProps) {
   }
 
   function startOver() {
-    keptDraft.forget(me)
-    setDraft(beginDraft(location.id))
+    keptDraft.forget(kept)
+    setDraft(within(begin(), places))
     setEdition(edition + 1)
   }
 
   return (
     <ComposeModal
       key={edition}
-      isNew={isNew}
-      draft={draft}
+      isNew={broadcast === null}
+      draft={seen(draft)}
       onChange={change}
       places={places}
       people={people}
@@ -99,7 +100,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       error={whyRefused(saving.error)}
       isKept={isKeptOtherwise(saving.error)}
       onSave={save}
-      onStartOver={kept && edition === 0 ? startOver : undefined}
+      onStartOver={recovered && edition === 0 ? startOver : undefined}
       onClose={onClose}
     />
   )
@@ -123,6 +124,8 @@ function usePeopleOf(places: readonly Location[], { locationIds, by }: Broadcast
   return {
     people: [...users.values()].filter((user) => isNameable(user, me)),
     isLoading: queries.some((one) => one.isLoading),
+    /** Whether everyone who can be named there is among them. */
+    isKnown: queries.every(({ data }) => data !== undefined),
   }
 }
 

@@ -4,11 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { BroadcastReading } from '../../features/broadcasts/components/BroadcastReading.tsx'
 import styles from '../../features/broadcasts/components/broadcasts.module.css'
 import { ReadersSection } from '../../features/broadcasts/components/ReadersSection.tsx'
+import { keptKey } from '../../features/broadcasts/kept-broadcasts.ts'
 import { useCancelBroadcast, useReadBroadcasts } from '../../features/broadcasts/mutations.ts'
 import { useBroadcast, useReaders } from '../../features/broadcasts/queries.ts'
 import { texts } from '../../features/broadcasts/texts.ts'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { ApiError } from '../../lib/errors.ts'
+import { storage } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -33,7 +35,7 @@ export function ReceivedPane({ broadcastId, backTo, now, me, keepsFiles }: OpenP
   const { data: broadcast, isPlaceholderData, ...query } = useBroadcast(broadcastId)
   const { mutate: read } = useReadBroadcasts()
   const isUnread = broadcast?.is_read === false && !isPlaceholderData
-  const readIt = useEffectEvent(() => read(broadcastId))
+  const readIt = useEffectEvent(() => read({ broadcastId }))
   useEffect(() => {
     if (isUnread) readIt()
   }, [isUnread])
@@ -101,7 +103,7 @@ export function OutgoingPane(props: OutgoingPaneProps) {
       >
         {state === 'sent' && <Readers broadcastId={listed.id} now={open.now} />}
       </BroadcastReading>
-      {isCancelling && <CancelDialog broadcast={listed} onClose={() => setCancelling(false)} />}
+      {isCancelling && <CancelDialog broadcast={listed} me={open.me} onClose={() => setCancelling(false)} />}
     </BroadcastMedia>
   )
 }
@@ -130,7 +132,9 @@ function Readers({ broadcastId, now }: { broadcastId: number; now: number }) {
   return <ReadersSection readers={data} isError={isError} now={now} onRetry={() => void refetch()} />
 }
 
-function CancelDialog({ broadcast, onClose }: { broadcast: OutgoingBroadcast; onClose: () => void }) {
+type CancelDialogProps = { broadcast: OutgoingBroadcast; me: number; onClose: () => void }
+
+function CancelDialog({ broadcast, me, onClose }: CancelDialogProps) {
   const cancelling = useCancelBroadcast()
   return (
     <ConfirmDialog
@@ -144,6 +148,7 @@ function CancelDialog({ broadcast, onClose }: { broadcast: OutgoingBroadcast; on
       onConfirm={() =>
         cancelling.mutate(broadcast.id, {
           onSuccess() {
+            storage.removeItem(keptKey(me, broadcast.id))
             toast.success({ title: texts.cancelled })
             onClose()
           },

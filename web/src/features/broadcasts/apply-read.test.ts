@@ -18,15 +18,23 @@ const page = (...broadcasts: Broadcast[]): BroadcastPage => ({ broadcasts, next:
 const pages: Pages = { pages: [page(broadcast(4), broadcast(3, true)), page(broadcast(2))], pageParams: [null, '1-3'] }
 const readIn = (data: Pages | undefined) => data && listedOnce(data.pages).map(({ is_read }) => is_read)
 
-it('reads one, or all, on every page', () => {
-  expect(readIn(applyRead(pages, 2, 1))).toEqual([false, true, true])
-  expect(readIn(applyRead(pages, null, 0))).toEqual([true, true, true])
-  expect(applyRead(pages, null, 0)?.pages.map(({ unread }) => unread)).toEqual([0, 0])
-  expect(applyRead(undefined, 2, 1)).toBeUndefined()
+it('reads one, or all that were listed, on every page', () => {
+  expect(readIn(applyRead(pages, { broadcastId: 2 }, 1))).toEqual([false, true, true])
+  const all = applyRead(pages, { upTo: broadcast(4) }, 0)
+  expect(readIn(all)).toEqual([true, true, true])
+  expect(all?.pages.map(({ unread }) => unread)).toEqual([0, 0])
+  expect(applyRead(undefined, { broadcastId: 2 }, 1)).toBeUndefined()
+})
+
+it('of all that were listed leaves unread what came since, also at the same moment', () => {
+  expect(readIn(applyRead(pages, { upTo: broadcast(3) }, 1))).toEqual([false, true, true])
+  const later = { ...broadcast(1), sentAt: '2026-11-15T06:30:01.000Z' }
+  const withLater: Pages = { pages: [page(later, broadcast(4))], pageParams: [null] }
+  expect(readIn(applyRead(withLater, { upTo: broadcast(4) }, 1))).toEqual([false, true])
 })
 
 it('leaves a row that does not change as it is', () => {
-  expect(applyRead(pages, 2, 1)?.pages[0]?.broadcasts[0]).toBe(pages.pages[0]?.broadcasts[0])
+  expect(applyRead(pages, { broadcastId: 2 }, 1)?.pages[0]?.broadcasts[0]).toBe(pages.pages[0]?.broadcasts[0])
 })
 
 it('lists what two pages have in common once', () => {

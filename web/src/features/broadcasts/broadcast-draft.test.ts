@@ -11,7 +11,7 @@ import {
   toFieldTime,
   wishOf,
 } from './broadcast-draft.ts'
-import { clearKeptBroadcasts } from './kept-broadcasts.ts'
+import { clearKeptBroadcasts, countKeptBroadcasts } from './kept-broadcasts.ts'
 import { keptDraft } from './kept-draft.ts'
 
 const NOW = new Date(2026, 10, 15, 6, 30).getTime()
@@ -77,22 +77,48 @@ describe('a draft', () => {
 })
 
 describe('what was begun', () => {
+  const place = { userId: 3, broadcast: null }
+
   it('is kept for its author with its key, and goes when it is blank or they sign out', () => {
     const kept = createMemoryStore()
     const draft = written()
-    keptDraft.keep(3, draft, kept)
-    expect(keptDraft.read(3, kept)).toEqual(draft)
-    expect(keptDraft.read(4, kept)).toBeNull()
-    keptDraft.keep(3, { ...draft, title: ' ', message: '' }, kept)
-    expect(keptDraft.read(3, kept)).toBeNull()
-    keptDraft.keep(3, draft, kept)
+    keptDraft.keep(place, draft, kept)
+    expect(keptDraft.read(place, kept)).toEqual(draft)
+    expect(keptDraft.read({ ...place, userId: 4 }, kept)).toBeNull()
+    keptDraft.keep(place, { ...draft, title: ' ', message: '' }, kept)
+    expect(keptDraft.read(place, kept)).toBeNull()
+    keptDraft.keep(place, draft, kept)
     clearKeptBroadcasts(3, kept)
-    expect(keptDraft.read(3, kept)).toBeNull()
+    expect(keptDraft.read(place, kept)).toBeNull()
+  })
+
+  it('is kept of each broadcast that is changed too, for as long as it differs', () => {
+    const kept = createMemoryStore()
+    const sendAt = new Date(2026, 10, 16, 9, 5).toISOString()
+    const audience = { locationIds: [1], roles: ['staff'], userIds: [] }
+    const about = { title: 'Roads', message: 'Icy.', isUrgent: false, attachments: [], audience, sendAt }
+    const [roads, ferry] = [7, 8].map((id) => ({
+      userId: 3,
+      broadcast: { id, ...about } as unknown as OutgoingBroadcast,
+    }))
+    if (!roads || !ferry) throw new Error('two were made')
+    const changed = { ...draftOf(roads.broadcast), message: 'Icy, and the bridge is closed.' }
+    keptDraft.keep(place, written(), kept)
+    keptDraft.keep(roads, changed, kept)
+    // Another's, whose number begins alike.
+    keptDraft.keep({ ...place, userId: 33 }, written(), kept)
+    expect([keptDraft.read(roads, kept), keptDraft.read(ferry, kept)]).toEqual([changed, null])
+    expect(countKeptBroadcasts(3, kept)).toBe(2)
+    keptDraft.keep(roads, draftOf(roads.broadcast), kept)
+    expect(countKeptBroadcasts(3, kept)).toBe(1)
+    keptDraft.keep(roads, changed, kept)
+    clearKeptBroadcasts(3, kept)
+    expect([countKeptBroadcasts(3, kept), countKeptBroadcasts(33, kept)]).toEqual([0, 1])
   })
 
   it('is let go when it is not what it should be', () => {
     const kept = createMemoryStore()
     kept.setItem('kinward.broadcast.3', '{"title":4}')
-    expect(keptDraft.read(3, kept)).toBeNull()
+    expect(keptDraft.read(place, kept)).toBeNull()
   })
 })

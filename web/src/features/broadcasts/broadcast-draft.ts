@@ -76,6 +76,17 @@ export function isBlank({ title, message, attachments }: BroadcastDraft): boolea
   return title.trim() === '' && message.trim() === '' && attachments.length === 0
 }
 
+/** Whether two drafts say the same to the same people. */
+export function isSame(one: BroadcastDraft, other: BroadcastDraft): boolean {
+  const parts = BroadcastDraft.omit({ hashKey: true }).keyof().options
+  return parts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]))
+}
+
+/** Without whoever was named at a location that is not chosen any more: nobody gets it who is not seen to be named. */
+export function withoutUnseen(draft: BroadcastDraft, people: readonly { id: number }[]): BroadcastDraft {
+  return { ...draft, userIds: draft.userIds.filter((id) => people.some((person) => person.id === id)) }
+}
+
 /** Whom a draft is for; null while that is nobody. */
 export function audienceOf({ locationIds, by, roles, userIds }: BroadcastDraft): Audience | null {
   const audience = by === 'roles' ? { locationIds, roles, userIds: [] } : { locationIds, roles: [], userIds }

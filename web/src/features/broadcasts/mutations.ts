@@ -9,24 +9,27 @@ import {
 } from '@kinward/contract/broadcasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
-import { applyRead, type Pages } from './apply-read.ts'
+import { applyRead, type Pages, type Reading } from './apply-read.ts'
 import { broadcastKeys } from './keys.ts'
 
 const silent = { silent: true }
 
-/** Marks one broadcast as read, or with null all of them. Where it fails, nothing is said: it is told again with the next. */
+/** Marks one broadcast as read, or all that were listed. Where it fails, nothing is said: it is told again with the next. */
 export function useReadBroadcasts() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (broadcastId: number | null) =>
-      broadcastId === null
-        ? call(readAllBroadcasts, {}, silent)
-        : call(readBroadcast, { params: { broadcastId } }, silent),
-    onSuccess({ unread }, broadcastId) {
+    mutationFn: (reading: Reading) =>
+      'broadcastId' in reading
+        ? call(readBroadcast, { params: reading }, silent)
+        : call(readAllBroadcasts, { body: reading }, silent),
+    onSuccess({ unread }, reading) {
       client.setQueryData<number>(broadcastKeys.unread, unread)
-      client.setQueryData<Pages>(broadcastKeys.list, (data) => applyRead(data, broadcastId, unread))
-      if (broadcastId !== null)
-        client.setQueryData<Broadcast>(broadcastKeys.one(broadcastId), (one) => one && { ...one, is_read: true })
+      client.setQueryData<Pages>(broadcastKeys.list, (data) => applyRead(data, reading, unread))
+      if ('broadcastId' in reading)
+        client.setQueryData<Broadcast>(
+          broadcastKeys.one(reading.broadcastId),
+          (one) => one && { ...one, is_read: true },
+        )
     },
   })
 }

@@ -46,6 +46,7 @@ export const texts = {
   readersFailed: 'Who has read it could not be loaded',
   notRead: 'Not read yet',
   noReaders: 'Nobody got it here.',
+  readersNotShown: 'Who has read it is shown to those who manage broadcasts where it went.',
   cut: 'Not everyone is named here; the counts are of all.',
 
   newTitle: 'New broadcast',

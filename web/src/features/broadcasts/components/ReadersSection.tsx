@@ -20,6 +20,7 @@ export function ReadersSection({ readers, isError, now, onRetry }: ReadersSectio
       {readers?.locations.map((place) => (
         <Place key={place.id} place={place} now={now} />
       ))}
+      {readers?.locations.length === 0 && <p className={styles.quiet}>{texts.readersNotShown}</p>}
       {readers?.isCut && <p className={styles.quiet}>{texts.cut}</p>}
     </section>
   )

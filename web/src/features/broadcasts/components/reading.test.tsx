@@ -88,6 +88,12 @@ test('who has read it stands under each location, and who has not says so', () =
   expect(lines).toEqual([false, true])
 })
 
+test('who may not know who has read it is told so', () => {
+  const readers = { locations: [], isCut: false }
+  const page = render(<ReadersSection readers={readers} isError={false} now={NOW} onRetry={() => undefined} />)
+  expect(page.textContent).toContain('shown to those who manage broadcasts')
+})
+
 test('a list that failed offers to try again, and one without anything says so', () => {
   const given = { label: 'Broadcasts', onMore: null, isLoadingMore: false, renderRow: () => null }
   const empty = { title: 'No broadcasts yet', hint: 'They come here.', icon: null }
