@@ -109,7 +109,7 @@ test('a nurse forwards to the record from a message and from the form, sees it a
   await nurse.getByRole('heading', { name: 'Walter Brandvold' }).getByRole('button').click()
   const profile = nurse.getByRole('region', { name: 'Patient', exact: true })
   await expect(profile.getByRole('heading', { name: 'Walter Brandvold' })).toBeVisible()
-  await expect(profile).toContainText(/Born Mar 12, 1941, \d+ years/)
+  await expect(profile).toContainText(/Born Mar\s12,\s1941, \d+ years/)
   await expect(profile.getByRole('region', { name: 'Record' })).toContainText('Mar 12, 1941')
   await expect(profile.getByRole('heading', { name: 'Flags' })).toBeVisible()
   await expect(profile.getByRole('region', { name: 'Shared files' })).toContainText('.pdf')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAround, formatMoment, formatMomentFull, formatTime, isSameDay } from './time.ts'
+import { dayAround, formatDate, formatMoment, formatMomentFull, formatTime, isSameDay } from './time.ts'
 
 const at = (month: number, day: number, hour: number) => new Date(2026, month - 1, day, hour).getTime()
 
@@ -18,8 +18,9 @@ test('the day around a moment begins at its midnight and ends at the next', () =
   expect([dayAround(at(3, 8, 0)), dayAround(at(3, 8, 23))]).toEqual([day, day])
 })
 
-test('neither a time nor a day of the month is broken over two lines', () => {
+test('neither a time, a date nor a day of the month is broken over two lines', () => {
   expect(formatTime(at(3, 8, 7))).toBe('7:00\u00a0am')
   expect(formatMoment(at(3, 8, 7), at(3, 9, 7))).toBe('Mar\u00a08')
   expect(formatMomentFull(at(3, 8, 19), at(3, 9, 7))).toBe('Mar\u00a08, 7:00\u00a0pm')
+  expect(formatDate('1941-03-12')).toBe('Mar\u00a012,\u00a01941')
 })

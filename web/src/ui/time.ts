@@ -39,9 +39,9 @@ export function formatMomentFull(at: number, now: number): string {
   return isSameDay(at, now) ? formatTime(at) : `${formatMoment(at, now)}, ${formatTime(at)}`
 }
 
-/** 'Mar 12, 1941' for a date without a time. */
+/** 'Mar 12, 1941' for a date without a time, never broken over two lines. */
 export function formatDate(date: string): string {
-  return dayjs(date).format('MMM D, YYYY')
+  return unbroken(dayjs(date).format('MMM D, YYYY'))
 }
 
 /** Asked for every row of a list, so it compares numbers: within a day and a bit, one date is one day. */

@@ -41,7 +41,16 @@ function Picture({ candidate }: { candidate: Candidate }) {
 /** What an @ or a # could mean. The focus stays in the field; its arrow keys move here. */
 export function ReferencePicker({ id, sigil, candidates, active, onHover, onPick }: ReferencePickerProps) {
   return (
-    <div className={styles.picker} role="listbox" id={id} aria-label={texts.found[sigil]} title={texts.pick}>
+    <div
+      className={styles.picker}
+      role="listbox"
+      id={id}
+      aria-label={texts.found[sigil]}
+      title={texts.pick}
+      // A press beside the options, as on a bar that scrolls them, does not leave the field.
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {candidates.map((candidate, index) => (
         <div
           key={`${'channelType' in candidate ? '#' : candidate.userType}${candidate.id}`}

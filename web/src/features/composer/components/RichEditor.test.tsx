@@ -2,11 +2,19 @@ import { act, createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PLAIN } from '../markup.ts'
-import type { EditorHandle } from './editor-handle.ts'
+import type { EditorHandle, MentionCandidate } from './editor-handle.ts'
 import RichEditor from './RichEditor.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 afterEach(() => document.body.replaceChildren())
+
+const buildMention = (): MentionCandidate => ({
+  id: 4,
+  name: 'Kofi Mensah',
+  title: null,
+  userType: 'staff',
+  avatar: null,
+})
 
 async function open() {
   const page = document.body.appendChild(document.createElement('div'))
@@ -22,7 +30,7 @@ async function open() {
         describedBy={undefined}
         autoFocus={false}
         enterSends
-        members={[]}
+        members={[buildMention()]}
         findChannels={undefined}
         onChange={onChange}
         onSend={() => undefined}
@@ -35,7 +43,8 @@ async function open() {
       if (handle.current) action(handle.current)
     })
   const field = page.querySelector<HTMLElement>('[role=textbox]')
-  return { use, onChange, onMarks, field }
+  const offered = () => [...page.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+  return { use, onChange, onMarks, field, offered }
 }
 
 it.each([
@@ -64,4 +73,15 @@ it('what was written while a message was being sent keeps its mark', async () =>
   expect(onMarks).toHaveBeenLastCalledWith({ ...PLAIN, underline: true })
   await use((editor) => editor.put(' on'))
   expect(onChange).toHaveBeenLastCalledWith('Plain and __underlined on__')
+})
+
+it('who an @ could mean is offered while someone is in the field, and again when they come back', async () => {
+  const { use, field, offered } = await open()
+  await act(async () => field?.focus())
+  await use((editor) => editor.put('@Ko'))
+  expect(offered()).toEqual([expect.stringContaining('Kofi Mensah')])
+  await act(async () => field?.blur())
+  expect(offered()).toEqual([])
+  await act(async () => field?.focus())
+  expect(offered()).toHaveLength(1)
 })

@@ -1,5 +1,7 @@
 import {
+  BLUR_COMMAND,
   COMMAND_PRIORITY_HIGH,
+  FOCUS_COMMAND,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
   KEY_ENTER_COMMAND,
@@ -35,16 +37,17 @@ function find(query: ReferenceQuery | null, { members, findChannels }: Sources):
 }
 
 /**
- * The picker that an @ opens for people and a # for channels. While it is open, the arrow keys, Enter, Tab and Escape
- * are its own.
+ * The picker that an @ opens for people and a # for channels, for as long as someone is in the field. While it is open, the
+ * arrow keys, Enter, Tab and Escape are its own.
  */
 export function useReferences(editor: LexicalEditor, { members, findChannels }: Sources) {
   const [query, setQuery] = useState<ReferenceQuery | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [active, setActive] = useState(0)
+  const [isLeft, setIsLeft] = useState(false)
   const found = useMemo(() => find(query, { members, findChannels }), [query, members, findChannels])
   const place = query && `${query.nodeKey}:${query.start}`
-  const isOpen = found.length > 0 && place !== dismissed
+  const isOpen = found.length > 0 && place !== dismissed && !isLeft
 
   const show = useEffectEvent((next: ReferenceQuery | null) => {
     if (same(query, next)) return
@@ -57,6 +60,18 @@ export function useReferences(editor: LexicalEditor, { members, findChannels }: 
     () => editor.registerUpdateListener(({ editorState }) => show(editorState.read($readReferenceQuery))),
     [editor],
   )
+
+  useEffect(() => {
+    const note = (isGone: boolean) => () => {
+      setIsLeft(isGone)
+      return false
+    }
+    const stops = [
+      editor.registerCommand(BLUR_COMMAND, note(true), COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(FOCUS_COMMAND, note(false), COMMAND_PRIORITY_HIGH),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [editor])
 
   function pick(candidate: Candidate | undefined) {
     if (candidate && 'onLocked' in candidate) candidate.onLocked?.()

@@ -2,6 +2,7 @@ import { NOTIFICATION_SOUNDS, type NotificationSound } from '@kinward/contract/n
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useId } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Radio } from '../../../ui/Radio.tsx'
 import styles from './notifications.module.css'
 import { texts } from './texts.ts'
 
@@ -20,7 +21,7 @@ export function SoundChoice({ sound, onChange, onPlay }: SoundChoiceProps) {
       {NOTIFICATION_SOUNDS.map((one) => (
         <div key={one}>
           <label>
-            <input type="radio" name={name} checked={one === sound} onChange={() => onChange(one)} />
+            <Radio name={name} checked={one === sound} onChange={() => onChange(one)} />
             {texts.sounds[one]}
           </label>
           <IconButton label={texts.play(texts.sounds[one])} onClick={() => onPlay(one)}>

@@ -4,6 +4,7 @@ import type { Program } from '@kinward/contract/programs'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { Radio } from '../../../ui/Radio.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { placeOf } from '../../locations/place.ts'
@@ -67,12 +68,7 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
         {listed.map((patient) => (
           <li key={patient.id}>
             <label>
-              <input
-                type="radio"
-                name="patient"
-                checked={patient.id === chosen?.id}
-                onChange={() => setChosen(patient)}
-              />
+              <Radio name="patient" checked={patient.id === chosen?.id} onChange={() => setChosen(patient)} />
               <span>
                 {patient.fullName}
                 {patient.patientId !== null && ` · ${patient.patientId}`}
