@@ -74,6 +74,20 @@ test('a batch that is held gives its place to others and comes again, in its ord
   expect(await later).toBe('c!')
 })
 
+test('what is held for too long is answered by whoever knows better', async () => {
+  const run = () => Promise.reject(HELD)
+  const late = async (items: string[]) => items.map((item) => `${item}, late`)
+  const lanes = createLanes<string, string, string>({
+    maxSize: 10,
+    atOnce: 1,
+    patienceMs: 0,
+    passes: () => true,
+    run,
+    late,
+  })
+  expect(await lanes.ask('held', 'a')).toBe('a, late')
+})
+
 test('what is held for too long fails, and so does what fails for another reason', async () => {
   const impatient = startLanes(1, 0)
   const late = impatient.lanes.ask('held', 'a').catch((error: unknown) => error)

@@ -7,13 +7,15 @@ type LanesOptions<Item, Result> = BatcherOptions<Item, Result> & {
   /** Whether a batch failed for something that passes: it gives up its place and tries again, for as long as `patienceMs`. */
   passes: (error: unknown) => boolean
   patienceMs: number
+  /** What a batch is answered whose patience is over; it fails, unless told. */
+  late?: (items: Item[], error: unknown) => Promise<Result[]>
 }
 
 type Lane<Item, Result> = { ask: (item: Item) => Promise<Result>; inside: number }
 
 /** Batches of their own for each key: what waits in one lane keeps nobody in another waiting. An empty lane is gone. */
 export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Result>) {
-  const { atOnce, passes, patienceMs, run, ...batching } = options
+  const { atOnce, passes, patienceMs, late = failing, run, ...batching } = options
   const lanes = new Map<Key, Lane<Item, Result>>()
   const inTurn = createQueue({ atOnce })
 
@@ -30,7 +32,8 @@ export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Resul
       try {
         return await inTurn(() => run(items))
       } catch (error) {
-        if (!passes(error) || performance.now() >= end) throw error
+        if (!passes(error)) throw error
+        if (performance.now() >= end) return late(items, error)
       }
     }
   }
@@ -47,4 +50,8 @@ export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Resul
   }
 
   return { has: (key: Key) => lanes.has(key), ask }
+}
+
+async function failing(_items: unknown[], error: unknown): Promise<never> {
+  throw error
 }

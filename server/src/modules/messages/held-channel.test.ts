@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { lastSeenMessage } from '@kinward/contract/groups'
 import { addReaction, deleteMessage } from '@kinward/contract/message-actions'
 import { paginateMessages } from '@kinward/contract/messages'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTeam } from '../../../test/team.ts'
 
@@ -127,6 +127,40 @@ describe('a channel that someone holds for a while', () => {
       return sent
     })
     expect((await Promise.all(waiting)).map(({ message }) => message)).toEqual(many.map(() => 'waits'))
+  })
+
+  test('has what was written told at once, though the next of the same lane waits', async () => {
+    const patientId = await kit.build.patient(here.locationId)
+    const people = [here.nurse.userId, here.doctor.userId]
+    const care = await kit.build.group(here.locationId, people, { type: 'patients', patient_id: patientId })
+    const { rows: flags } = await kit.pool.query<{ id: number }>(
+      `insert into flags (entity_id, priority, abrv, label)
+       select $1, 1, abrv, 'Flag ' || abrv from unnest(array['FR', 'PC', 'OT']) abrv returning id`,
+      [here.entityId],
+    )
+    const open = (place: number) => [{ fk_flag_id: flags[place]?.id ?? 0 }]
+    const line = await here.doctor.connect()
+    const told = () => line.heard.flatMap(({ name, payload }) => (name === 'chat' ? [payload.message.message] : []))
+    const sender = 'select from users where id = $1 for update'
+    const waiting = await whileHeld(CHANNEL, [care], async () => {
+      const zero = here.send(here.nurse, care, { message: 'zero', OpenedFlags: open(0) })
+      await pass(100)
+      // These two wait behind it, in one batch.
+      const first = here.send(here.nurse, care, { message: 'He fell', OpenedFlags: open(1) })
+      const second = here.send(here.doctor, care, { message: 'pain', OpenedFlags: open(2) })
+      await pass(100)
+      return [zero, first, second]
+    }).then((sent) =>
+      whileHeld(sender, [here.doctor.userId], async () => {
+        await vi.waitFor(() => expect(told()).toContain('He fell'), { timeout: 5_000 })
+        expect(told()).not.toContain('pain')
+        return sent
+      }),
+    )
+    await Promise.all(waiting)
+    await kit.settled(line)
+    expect(told()).toEqual(['zero', 'He fell', 'pain'])
+    line.close()
   })
 
   test('by a reaction in it, holds up no reaction elsewhere', async () => {

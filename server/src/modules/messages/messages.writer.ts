@@ -70,6 +70,8 @@ export function createMessageWriter(
   const line = createLine(writing)
   /** What has become of those that were written one by one, where a later one of them made all wait again. */
   const written = new WeakMap<Draft, WriteResult>()
+  /** Those of them that are told, each when it was written: the next may wait. */
+  const heard = new WeakSet<Fresh>()
 
   return createHeldApart<Draft, WriteResult>({
     maxSize: MOST_IN_A_BATCH,
@@ -78,7 +80,9 @@ export function createMessageWriter(
     goesApart: changesFlags,
     together: (drafts) => eachOnce(drafts, writeOrPart),
     apart: (drafts) => eachOnce(drafts, writeApart),
-    done: (results) => told(results.filter(isFresh)),
+    late: (drafts, error) =>
+      eachOnce(drafts, async (once) => once.map((draft) => written.get(draft) ?? failure(error))),
+    done: (results) => told(results.filter(isFresh).filter((result) => !heard.has(result))),
   })
 
   /** One send that the database refuses must fail alone: the others of its batch are then written one by one. */
@@ -117,6 +121,10 @@ export function createMessageWriter(
     const results: WriteResult[] = []
     for (const draft of drafts) {
       const result = written.get(draft) ?? (await writeAlone(draft))
+      if (isFresh(result) && !heard.has(result)) {
+        heard.add(result)
+        told([result])
+      }
       written.set(draft, result)
       results.push(result)
     }

@@ -158,11 +158,11 @@ const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and
 const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 'admin')
           or 'CAN_SEND_FAMILY_CHANNEL_MESSAGES' = any(a.permissions))`
 
-/** The other one of a direct channel is no longer at its location. */
+/** The other one of a direct channel is no longer at its location, or was taken out with the last that they shared. */
 const ALONE = `exists (
           select from group_members other
-          where other.group_id = a.group_id and other.user_id <> a.user_id and other.removed_at is null
-            and ${isGoneFrom('other.user_id', 'a.location_id')}
+          where other.group_id = a.group_id and other.user_id <> a.user_id
+            and (other.removed_at is not null or ${isGoneFrom('other.user_id', 'a.location_id')})
         )`
 
 /** Those of the mentioned who are in the channel: people in the order of the text, then the others of mentioned groups. */

@@ -47,7 +47,7 @@ export function createPools(url: string, size: number, log: Logger, answerMs = A
   const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce, query_timeout: answerMs }
   return {
     pool: createPool(url, size, log, answerMs),
-    hot: poolOf({ ...planningOnce, max: 3 * FEW, pipeline: true }, log),
+    hot: poolOf({ ...planningOnce, max: 5 * FEW, pipeline: true }, log),
     writing: poolOf({ ...planningOnce, max: 2, pipeline: true, lock_timeout: LOCK_MS }, log),
     steady: poolOf(planningOnce, log),
   }

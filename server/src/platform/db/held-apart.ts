@@ -13,6 +13,8 @@ type Options<Item, Result> = Omit<BatcherOptions<Item, Result>, 'run'> & {
   together: (items: Item[]) => Promise<(Result | Held)[]>
   /** Writes what goes to one channel, and may wait for it. What it has written when it fails must be its answer the next time. */
   apart: (items: Item[]) => Promise<Result[]>
+  /** What becomes of those whose channel was held for too long; they fail, unless told. */
+  late?: (items: Item[], error: unknown) => Promise<Result[]>
 }
 
 /** How long a channel that is held is waited for at a time; then another's turn comes. */
@@ -28,7 +30,7 @@ const PATIENCE_MS = 15_000
  * all that is sent there meanwhile: nobody who writes elsewhere waits for it.
  */
 export function createHeldApart<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
-  const { channelOf, goesApart = () => false, together, apart, maxSize, mostUnderWay = 1, done } = options
+  const { channelOf, goesApart = () => false, together, apart, late, maxSize, mostUnderWay = 1, done } = options
   const write = createBatcher<Item, Result | Held>({
     maxSize,
     mostUnderWay,
@@ -41,6 +43,7 @@ export function createHeldApart<Item, Result>(options: Options<Item, Result>): (
     passes: isHeld,
     patienceMs: PATIENCE_MS,
     run: apart,
+    ...(late && { late }),
     ...(done && { done }),
   })
 

@@ -69,3 +69,18 @@ test('when no connection can be had, the next try begins anew', async () => {
   pools.hot.connect = connect
   expect(await backendOf()).toBeTypeOf('number')
 })
+
+test('one that gives up a lock fails alone, and the connection stays with all that is prepared on it', async () => {
+  await pools.pool.query('create table held (id integer); insert into held values (1)')
+  const holder = await pools.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from held for update')
+  const before = await backendOf()
+  await ask({ text: `set lock_timeout = '50ms'` })
+  const given = await ask({ text: 'select from held for update' }).catch((error: unknown) => error)
+  expect(given).toMatchObject({ code: '55P03' })
+  expect(await backendOf()).toBe(before)
+  await ask({ text: 'reset lock_timeout' })
+  await holder.query('rollback')
+  holder.release()
+})

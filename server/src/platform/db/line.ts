@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isUnavailable } from './failures.ts'
+import { isHeld, isUnavailable } from './failures.ts'
 
 type Held = { client: Promise<pg.PoolClient>; users: number; isBroken: boolean }
 
@@ -22,7 +22,7 @@ export function createLine(pool: pg.Pool) {
       return await client.query<Row>(statement)
     } catch (error) {
       // Those who come after it get another one.
-      own.isBroken ||= isUnavailable(error)
+      own.isBroken ||= isUnavailable(error) && !isHeld(error)
       if (own.isBroken && held === own) held = null
       throw error
     } finally {

@@ -4,6 +4,7 @@ import { encodeFrames } from './frames.ts'
 import { createPulse } from './pulse.ts'
 import { room } from './rooms.ts'
 import type { Moves, RealtimeServer, SocketData } from './server.ts'
+import { socketsIn } from './sockets-in.ts'
 import { findViewers } from './viewing.ts'
 
 /** An event with the room it goes to, but not to those who are in the room `except` too. */
@@ -65,7 +66,11 @@ export function createHub(io: RealtimeServer, { isAlone, moves }: { isAlone: boo
     endUser: (userId) => move(room.alerts(userId)).disconnectSockets(true),
     recheckLocation: async (locationId, memberIds, isInside) => {
       const place = room.location(locationId)
-      for (const socket of await move(place).fetchSockets()) if (!isInside(socket.data)) socket.disconnect(true)
+      moves.count++
+      const { sockets, isWhole } = await socketsIn(io, [place], { isAlone })
+      for (const socket of sockets) if (!isInside(socket.data)) socket.disconnect(true)
+      // Where a process does not answer, nobody knows whom it has in there: all come anew, and whoever is outside is refused.
+      if (!isWhole) move(place).disconnectSockets(true)
       if (memberIds.length > 0) move(memberIds.map(room.user)).except(place).disconnectSockets(true)
     },
   }

@@ -1,9 +1,7 @@
 import { type ClientEventPayload, VIEWING_MS } from '@kinward/contract/events'
 import { isViewing, room } from './rooms.ts'
 import type { RealtimeServer, RealtimeSocket, SocketData } from './server.ts'
-
-/** How long other processes are waited for; whoever views something there is otherwise told as if they did not. */
-const OTHERS_MS = 500
+import { socketsIn } from './sockets-in.ts'
 
 /** What a tab shows is forgotten where it is not said again in time: its line may be dead before that is noticed. */
 const forgetting = new WeakMap<RealtimeSocket, NodeJS.Timeout>()
@@ -29,14 +27,12 @@ async function leaveAllBut(socket: RealtimeSocket, place: string | null): Promis
 
 /**
  * Who has a channel, or one of its threads, before their eyes now, in any tab. Whoever has lost the channel meanwhile is
- * not in its room any more, and does not count.
+ * not in its room any more, and does not count. Who views it at a process that does not answer is told as if they did not.
  */
 export async function findViewers(
   io: RealtimeServer,
   { isAlone, groupId, parentId }: { isAlone: boolean; groupId: number; parentId: number | null },
 ): Promise<Set<number>> {
-  const place = io.in(room.viewing(groupId, parentId))
-  const here = () => place.local.fetchSockets()
-  const sockets = await (isAlone ? here() : place.timeout(OTHERS_MS).fetchSockets().catch(here))
+  const { sockets } = await socketsIn(io, [room.viewing(groupId, parentId)], { isAlone })
   return new Set(sockets.filter(({ rooms }) => rooms.has(room.group(groupId))).map(({ data }) => data.userId))
 }
