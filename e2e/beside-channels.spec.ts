@@ -239,7 +239,7 @@ test('someone switched off is back with everything when switched on; removed fro
     await expect(messageWith(theo, 'My last word here.')).toHaveCount(0)
 
     // Who wrote with them sees with whom it was, and writes no more.
-    await expect(doctor.getByRole('note')).toContainText('Theo Marchetti is no longer at North Shore.')
+    await expect(doctor.getByRole('note')).toContainText('Theo Marchetti can no longer be written to here.')
     await expect(composerOf(doctor)).toHaveCount(0)
     await channelRow(doctor, channel.name).click()
     await expect(messageWith(doctor, 'My last word here.')).toBeVisible()

@@ -130,7 +130,7 @@ export const listRelatives = route({
   name: 'listRelatives',
   method: 'GET',
   path: `${GROUP}/relatives`,
-  summary: 'Verified family of a family channel’s patient who are not in it, for those who may add them',
+  summary: 'The patient of a family’s channel and their verified family who are not in it, for those who may add them',
   access: { level: 'group' },
   data: z.array(User),
   errors: ['CONFLICT'],

@@ -17,6 +17,22 @@ export function momentOf(
   return isBelieved ? pressed : now
 }
 
+/** How far the clock of a device may be from ours. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+
+/**
+ * Whether a check-out was pressed without a network before a visit began. Clocks of devices are held against each other
+ * where both are known: when the visit began may be by ours.
+ */
+export function endsAnother(
+  began: { in_at: Date; in_device_at: Date | null },
+  left: { at: Date; deviceAt: Date | null; receivedAt: Date | null },
+): boolean {
+  if (left.receivedAt === null) return false
+  if (began.in_device_at !== null && left.deviceAt !== null) return left.deviceAt < began.in_device_at
+  return left.at.getTime() < began.in_at.getTime() - CLOCKS_DIFFER_MS
+}
+
 /** Staff visit patients; guests of a channel read who did. */
 export function mayVisit({ role }: Pick<Who, 'role'>): boolean {
   return isStaff(role)

@@ -23,7 +23,7 @@ import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { readPreferences } from '../users/preferences.ts'
 import { tellVisit } from './attendance.events.ts'
-import { mayPlacePatient, mayVisit, momentOf, overseesVisits } from './attendance.policy.ts'
+import { endsAnother, mayPlacePatient, mayVisit, momentOf, overseesVisits } from './attendance.policy.ts'
 import { presentHistory, presentVisit } from './attendance.presenter.ts'
 import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import * as repository from './attendance.repository.ts'
@@ -116,6 +116,8 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     const same = await repository.findByOutKey(tx, userId, end.key)
     if (same) return ofSame(same, patientId).id
     const open = await repository.findOpen(tx, userId, patientId)
+    // Pressed without a network before this visit began: it is the end of another, which somebody has ended meanwhile.
+    if (open && endsAnother(open, end)) throw new AppError('CONFLICT', refusals.notInThen)
     if (!open) throw new AppError('CONFLICT', refusals.notIn)
     await closeVisit(tx, events, { visitId: open.id, end, photo, locationId: locked.location_id })
     return open.id

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@kinward/contract/attendance'
-import { transferPatient } from '@kinward/contract/managing-patients'
+import { editPatient, transferPatient } from '@kinward/contract/managing-patients'
 import { listMessages, messageUpdates } from '@kinward/contract/messages'
 import { changePreferences } from '@kinward/contract/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,6 +52,7 @@ beforeEach(async () => {
 
 type Wish = Partial<contract.NewAttendance>
 const place = () => ({ entityId, locationId })
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const key = () => `visit-key-${++count}`
 const say = (who: TestClient, type: string, body: Wish = {}) =>
   who.ask(contract.saveAttendance, { params: { ...place(), patientId, type }, body: { hashKey: key(), ...body } })
@@ -111,8 +112,7 @@ describe('a visit', () => {
   })
 
   test('that was pressed without a network counts for that moment, and says when it came', async () => {
-    const pressed = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-    const [came, left] = [pressed(90), pressed(20)]
+    const [came, left] = [ago(90), ago(20)]
     const hashKey = key()
     const offline = { hashKey, wasOffline: true, deviceAt: came }
     const answers = await Promise.all([say(aide, 'check-in', offline), say(aide, 'check-in', offline)])
@@ -128,6 +128,38 @@ describe('a visit', () => {
       message_attachment: [{ userInTime: came, userOutTime: left }],
     })
     expect(Date.now() - (line?.timeStamp ?? 0)).toBeLessThan(60_000)
+  })
+
+  test('is not ended by a check-out that was pressed before it began, which is the end of another', async () => {
+    const offline = (type: string, minutes: number) => say(aide, type, { wasOffline: true, deviceAt: ago(minutes) })
+    // She checks out on a phone without a network, then on a tablet, and comes again before the phone has one.
+    await offline('check-in', 180)
+    await offline('check-out', 100)
+    const { id } = (await say(aide, 'check-in')).body.data
+    const late = await offline('check-out', 120)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'You were not checked in to this patient then. The visit that you are at now goes on.',
+    ])
+    expect((await listFor(aide, { openOnly: 'true' })).historyIds).toEqual([id])
+    expect((await offline('check-out', 0)).body.data.id).toBe(id)
+  })
+
+  test('is not ended by such a check-out either where it began by the clock of a device', async () => {
+    await say(aide, 'check-in', { deviceAt: ago(5) })
+    const late = await say(aide, 'check-out', { wasOffline: true, deviceAt: ago(6) })
+    expect(late.body).toMatchObject({ status: 409, data: { code: 'CONFLICT' } })
+  })
+
+  test.each([
+    ['pressed on a phone whose clock is slow', { deviceAt: ago(2) }, 1],
+    ['pressed on such a phone, where it began without a clock', { deviceAt: null }, 1],
+    ['of a night that was sent a day after it began', { deviceAt: ago(25 * 60), wasOffline: true }, 17 * 60],
+  ])('is ended by its own check-out without a network: %s', async (_which, came, left) => {
+    const began = await say(aide, 'check-in', came)
+    const out = await say(aide, 'check-out', { wasOffline: true, deviceAt: ago(left), note: 'He slept.' })
+    expect([out.status, out.body.data.id]).toEqual([200, began.body.data.id])
+    expect((await listFor(aide, { openOnly: 'true' })).historyIds).toEqual([])
   })
 
   test.each([
@@ -256,6 +288,18 @@ describe('a position', () => {
     expect(await nameOf(44.0001, -70.0001)).toEqual({ address: 'North Shore house', isKnownPlace: true })
     const settings = await aide.call(contract.getMapSettings, { params: place() })
     expect(settings.place).toEqual({ latitude: 44, longitude: -70 })
+  })
+
+  test('at the house that the patient moved from is not called by where they live now', async () => {
+    const manager = await kit.signedIn(await kit.build.person(locationId, 'staff', ['CAN_MANAGE_PATIENT']))
+    const params = { ...place(), patientId }
+    await manager.call(contract.savePatientPlace, { params, body: { ...HARBOR, address: '14 Wharf Street' } })
+    const edit = (address: string) => manager.call(editPatient, { params, body: { address, phone: '+1 207 555 0100' } })
+    await edit('14 Wharf Street')
+    const here = () => nameOf(HARBOR.latitude, HARBOR.longitude)
+    expect(await here()).toEqual({ address: '14 Wharf Street', isKnownPlace: true })
+    await edit('9 Hill Lane, Augusta')
+    expect(await here()).toEqual({ address: '22 Bay Road, Bath', isKnownPlace: false })
   })
 
   test('is asked for once, and written as people do where nobody knows it', async () => {

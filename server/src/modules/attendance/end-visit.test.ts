@@ -1,6 +1,7 @@
 import * as contract from '@kinward/contract/attendance'
 import { listMessages } from '@kinward/contract/messages'
 import { removeMember } from '@kinward/contract/roles'
+import { getPatientTimeline } from '@kinward/contract/timeline'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { refusalOf } from '../../../test/team.ts'
@@ -72,6 +73,21 @@ test('it is told in the channel as somebody else’s word, to the visitor, and r
     [admin.userId],
   )
   expect(rows).toEqual([{ details: { visitId, patientId } }])
+})
+
+test('in the timeline, too, the reason is the word of whoever ended it', async () => {
+  await end()
+  const shown = async (userId?: number) => {
+    const query = { kinds: 'attendance', ...(userId !== undefined && { userId: String(userId) }) }
+    const { entries } = await admin.call(getPatientTimeline, { params: { ...place, patientId }, query })
+    return entries.map(({ text, person }) => [text, person?.userId])
+  }
+  const [over, came] = [
+    [REASON, admin.userId],
+    ['Here for the night.', aide.userId],
+  ]
+  expect(await shown()).toEqual([over, came])
+  expect([await shown(admin.userId), await shown(aide.userId)]).toEqual([[over], [came]])
 })
 
 test('it is ended once: again by the same is the same, by others and by the visitor it is refused', async () => {

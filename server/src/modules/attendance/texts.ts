@@ -3,6 +3,7 @@ export const refusals = {
   placing: 'Only those who manage patients say where they live.',
   isIn: 'You are checked in to this patient already. Check out first.',
   notIn: 'You are not checked in to this patient.',
+  notInThen: 'You were not checked in to this patient then. The visit that you are at now goes on.',
   consent: 'Your position is kept only with your consent. Say so in your preferences, or go on without it.',
   keptOtherwise: 'This was recorded for another patient already.',
   photoElsewhere: 'A picture can be added by those who take part in the patient’s channel.',

@@ -5,6 +5,7 @@ import type { Aftermath } from '../groups/change-members.ts'
 import type { KinRole } from '../invites/invites.policy.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen } from './change-family.ts'
+import { lockDirect, reopenDirect } from './direct-channels.ts'
 import { familyChanged } from './families.events.ts'
 import * as repository from './families.repository.ts'
 import { letIn, lockChannels, tellCareTeam } from './family-channel.ts'
@@ -29,8 +30,10 @@ async function bringPatient(tx: Tx, after: Aftermath, locationId: number, userId
   if (patientId === undefined) return
   const patient = await lockPatient(tx, locationId, patientId)
   checkOpen(patient)
+  const direct = await lockDirect(tx, { locationId, patientId, userIds: [userId] })
   const family = { patient, channels: await lockChannels(tx, [patientId]) }
   await letIn(tx, after, family, { id: userId, role: 'patient' }, { userId, text: activity.verified })
+  await reopenDirect(tx, after, direct, userId)
   after.events.push(...(await changed(tx, { locationId, userId, patientIds: [patientId] })))
 }
 

@@ -10,7 +10,8 @@ import { isStaff } from '../groups/groups.policy.ts'
 import { tellAdded } from '../groups/tell-added.ts'
 import { closeInvite, findOpen, type OpenInvite } from '../invites/invites.repository.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
-import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
+import { checkOpen, type LockedRelative, lockRelative, tellFamily } from './change-family.ts'
+import { closeDirect, reopenDirect } from './direct-channels.ts'
 import { auditOf, refusalFor } from './families.audit.ts'
 import { mayAuthorize, mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
@@ -19,7 +20,7 @@ import { readMember } from './read-family.ts'
 import { tellManagers } from './tell-managers.ts'
 import { activity, notices, refusals } from './texts.ts'
 
-type Locked = LockedFamily & { kin: repository.KinRow; invite?: OpenInvite | undefined }
+type Locked = LockedRelative & { invite?: OpenInvite | undefined }
 
 export type AuthorizationsService = ReturnType<typeof createAuthorizationsService>
 
@@ -34,7 +35,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
     const { locationId, userId } = caller
     await changeMembers(deps, async (tx, after) => {
       await checkDeciding(tx, caller, patientId)
-      const { kin, ...family } = await lockRelative(tx, { locationId, patientId }, { id: familyMemberId })
+      const { kin, direct, ...family } = await lockRelative(tx, { locationId, patientId }, { id: familyMemberId })
       if (kin.relation_verified) return
       checkOpen(family.patient)
       if (kin.invite_status !== 'Accepted') throw new AppError('CONFLICT', refusals.notAccepted)
@@ -42,6 +43,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
       await repository.changeKin(tx, kin.id, { relation_verified: true, ended_at: null, ended_by: null })
       const line = { userId, text: activity.authorized(kin.full_name) }
       const group = await letIn(tx, after, family, { id: kin.user_id, role: 'family' }, line)
+      await reopenDirect(tx, after, direct, kin.user_id)
       await tellAdded(tx, caller, group, [kin.user_id])
       await settleItem(tx, after.events, { kind: 'relative', subjectId: kin.id })
       tellFamily(after, family, kin.user_id)
@@ -77,7 +79,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
 
   /** From here on the guard, every list and every room leave them out; what they said stays. */
   async function end(tx: Tx, after: Aftermath, caller: LocationCaller, locked: Locked, text: string): Promise<void> {
-    const { kin, channels } = locked
+    const { kin, channels, direct } = locked
     if (kin.ended_at !== null) return
     if (kin.invite_status === 'Invited') {
       await takeBack(tx, after, caller.locationId, locked)
@@ -86,6 +88,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
       await repository.changeKin(tx, kin.id, ended)
       await tellCareTeam(tx, after, channels, { userId: caller.userId, text })
       await putOut(tx, after, channels, kin.user_id)
+      await closeDirect(tx, after, direct, kin.user_id)
       await settleItem(tx, after.events, { kind: 'relative', subjectId: kin.id })
     }
     tellFamily(after, locked, kin.user_id)

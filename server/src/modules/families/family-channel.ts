@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Aftermath } from '../groups/change-members.ts'
 import { bringIn } from '../groups/bring-in.ts'
+import { handOver } from '../groups/hand-over.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
 import { type LockedGroup, lockGroups } from '../groups/managing-groups.repository.ts'
 import { admitMembers, dismissMembers } from '../groups/membership.repository.ts'
@@ -36,7 +37,7 @@ export async function tellCareTeam(
   }
 }
 
-/** Brings someone into the family's channel of a patient, which is made when there is none. */
+/** Brings someone into the family's channel of a patient, which is made when there is none, and where staff hear them. */
 export async function letIn(
   tx: Tx,
   after: Aftermath,
@@ -51,6 +52,7 @@ export async function letIn(
   // Whoever was among its members before they were let in comes into its room now.
   const newcomers = [newcomer, ...staff]
   after.came.push({ groupId: group.id, userIds: newcomers.map(({ id }) => id) })
+  await handOver(tx, after, line, [group])
   after.welcome.push(...(await welcome(tx, group, newcomers)))
   return group
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kinward/contract/families'
 import { acceptInvite, joinByInvite, openInvite, resendInvite } from '@kinward/contract/invites'
-import { removeParticipants } from '@kinward/contract/managing-groups'
+import { addParticipants, removeParticipants } from '@kinward/contract/managing-groups'
+import { openFamilyChannel } from '@kinward/contract/managing-patients'
 import { listMessages } from '@kinward/contract/messages'
 import { listMembers } from '@kinward/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,5 +186,18 @@ describe('a patient’s own access', () => {
     const body = { patientId, familyMemberId: own?.id ?? 0 }
     expect(refusalOf(await stranger.ask(contract.authorizeFamily, { params: place, body }))).toEqual([404, 'NOT_FOUND'])
     expect(await members()).toBe(1)
+  })
+
+  test('of the channel is given back by the staff, as whoever was taken out of it is told', async () => {
+    await invite()
+    const walter = await comes()
+    const admin = await kit.signedIn(await kit.build.person(place.locationId, 'admin'))
+    await kit.build.join(family, [admin.userId])
+    const participants = { params: { ...place, groupId: family }, body: { participantIds: [walter.userId] } }
+    await admin.call(removeParticipants, participants)
+    const { body } = await walter.ask(openFamilyChannel, { params: of() })
+    expect(body.message).toContain('Ask the care team to bring you back')
+    await admin.call(addParticipants, participants)
+    expect(await read(walter)).toBe(200)
   })
 })

@@ -9,7 +9,8 @@ import type { LocationCaller } from '../../platform/session/access.ts'
 import { listKeepers } from '../event-queue/keepers.repository.ts'
 import { openItem, settleItem } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
-import { checkOpen, type LockedFamily, lockRelative, tellFamily } from './change-family.ts'
+import { checkOpen, type LockedFamily, type LockedRelative, lockRelative, tellFamily } from './change-family.ts'
+import { reopenDirect } from './direct-channels.ts'
 import { auditOf, refuseUnless } from './families.audit.ts'
 import { mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
@@ -59,13 +60,14 @@ export function createRelationshipService(deps: { db: Db; hub: Hub }) {
   async function verify(
     tx: Tx,
     after: Aftermath,
-    family: LockedFamily,
+    family: Omit<LockedRelative, 'kin'>,
     caller: LocationCaller,
     kin: repository.KinRow,
   ): Promise<null> {
     const { userId } = caller
     await repository.changeKin(tx, kin.id, { relation_verified: true })
     await letIn(tx, after, family, { id: userId, role: 'family' }, { userId, text: activity.verified })
+    await reopenDirect(tx, after, family.direct, userId)
     tellFamily(after, family, userId)
     await tellManagers(tx, caller, { patientIds: [kin.patient_id], kinId: userId, title: notices.verified })
     await record(tx, { action: 'family.verified', ...auditOf(caller, kin) })

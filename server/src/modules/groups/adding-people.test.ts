@@ -228,6 +228,22 @@ describe('who may be added', () => {
     expect((await relatives(nurse)).body.data).toEqual([])
   })
 
+  test('the patient themself, who is listed too, and no other patient', async () => {
+    const [himself, another] = [await comes('patient'), await comes('patient')]
+    const patient_id = await kit.build.patient(locationId, { user_id: himself.userId })
+    await kit.build.patient(locationId, { user_id: another.userId })
+    groupId = await kit.build.group(locationId, [nurse.userId], { type: 'family', patient_id })
+    expect(await nurse.call(listRelatives, { params: params() })).toMatchObject([
+      { id: himself.userId, relation: null, userType: 'patient' },
+    ])
+    expect(refusal(await add(nurse, another))).toEqual([409, 'CONFLICT'])
+    expect((await add(nurse, himself)).status).toBe(200)
+    expect(await mine(himself)).toMatchObject({ id: groupId })
+    expect(await nurse.call(listRelatives, { params: params() })).toEqual([])
+    groupId = await kit.build.group(locationId, [nurse.userId], { type: 'patients', patient_id })
+    expect(refusal(await add(nurse, himself))).toEqual([409, 'CONFLICT'])
+  })
+
   test('nobody of another organisation, gone or unknown; then nobody at all is added', async () => {
     const stranger = await kit.signedIn(await kit.build.person(await kit.build.location(await kit.build.entity())))
     const gone = await comes()

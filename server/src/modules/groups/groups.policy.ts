@@ -1,5 +1,5 @@
 import type { ChannelType } from '@kinward/contract/groups'
-import type { Role } from '@kinward/contract/permissions'
+import type { Permission, Role } from '@kinward/contract/permissions'
 
 export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'staff'
@@ -17,7 +17,7 @@ export function showsRecord(type: ChannelType, role: Role): boolean {
   return type === 'patients' && isCareTeam(role)
 }
 
-/** A public discussion is open to the staff of its location. */
-export function mayJoin(role: Role): boolean {
-  return isStaff(role)
+/** A public discussion is open to those of its location's staff who may see channels. */
+export function mayJoin({ role, permissions }: { role: Role; permissions: readonly Permission[] }): boolean {
+  return role === 'admin' || (role === 'staff' && permissions.includes('CAN_VIEW_GROUPS'))
 }

@@ -89,7 +89,7 @@ export async function listReadVersions(
   return new Map(rows.map(({ user_id, read_version }) => [user_id, read_version]))
 }
 
-/** Whoever of direct channels is no longer at their location, by channel; the reader aside. */
+/** Whoever of direct channels is no longer at their location, or in the channel, by channel; the reader aside. */
 export async function listFormerPeople(
   db: Db,
   groupIds: number[],
@@ -101,8 +101,8 @@ export async function listFormerPeople(
     from group_members gm
     join groups g on g.id = gm.group_id
     join users u on u.id = gm.user_id
-    where gm.group_id = any(${groupIds}) and gm.user_id <> ${readerId} and gm.removed_at is null
-      and ${sql.raw(isGoneFrom('gm.user_id', 'g.location_id'))}`.execute(db)
+    where gm.group_id = any(${groupIds}) and gm.user_id <> ${readerId}
+      and (gm.removed_at is not null or ${sql.raw(isGoneFrom('gm.user_id', 'g.location_id'))})`.execute(db)
   return new Map(rows.map(({ group_id, id, full_name, avatar }) => [group_id, { id, fullName: full_name, avatar }]))
 }
 

@@ -8,7 +8,7 @@ export function registerGroupRoutes({ bind }: Binder, service: GroupsService): v
     service.list({
       ...caller,
       archived: query.archived === '1',
-      withJoinable: mayJoin(caller.role),
+      withJoinable: mayJoin(caller),
       type: query.type === 'all' ? undefined : query.type,
     }),
   )

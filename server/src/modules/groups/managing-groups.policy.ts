@@ -16,8 +16,8 @@ const MANAGING: Record<ManagedType, Permission> = {
 
 type Managed = { type: ChannelType; created_by: number | null }
 
-/** Someone who could be added: what they are here, and whether they are verified family of the channel's patient. */
-export type Candidate = { role: Role; is_verified_kin: boolean }
+/** Someone who could be added: what they are here, and whether they are the channel's patient, or verified family. */
+export type Candidate = { role: Role; is_of_patient: boolean }
 
 export function isManaged(type: ChannelType): type is ManagedType {
   return type === 'discussion' || type === 'omni'
@@ -52,12 +52,17 @@ export function checkAdding(actor: Actor, type: ChannelType): void {
   }
 }
 
+/** Whether someone of the care team may be brought into a channel of it by this actor. */
+export function mayBring(actor: Actor, role: Role): boolean {
+  return isStaff(actor.role) && (isStaff(role) || (role === 'collaborator' && can(actor, 'CAN_ADD_COLLABORATORS')))
+}
+
 /** Refuses a person who does not belong in a channel of this type, or whom this actor may not bring there. */
-export function checkCandidate(actor: Actor, type: ChannelType, { role, is_verified_kin }: Candidate): void {
+export function checkCandidate(actor: Actor, type: ChannelType, { role, is_of_patient }: Candidate): void {
   if (isStaff(role)) return
   if (type === 'family') {
     if (role === 'collaborator') throw new AppError('CONFLICT', refusals.noCollaborators)
-    if (role !== 'family' || !is_verified_kin) throw new AppError('CONFLICT', refusals.unverified)
+    if (!is_of_patient) throw new AppError('CONFLICT', refusals.unverified)
     return
   }
   if (role !== 'collaborator') throw new AppError('CONFLICT', refusals.staffOnly)

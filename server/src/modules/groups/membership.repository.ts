@@ -10,7 +10,8 @@ export type CandidateRow = {
   id: number
   full_name: string
   role: Role
-  is_verified_kin: boolean
+  /** Whether they are the channel's patient, or verified family of theirs. */
+  is_of_patient: boolean
   visitor_of: number | null
 }
 
@@ -21,10 +22,13 @@ export async function listCandidates(
   userIds: readonly number[],
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role, exists (
-      select from family_members f
-      where f.patient_id = ${place.patientId} and f.user_id = u.id and f.relation_verified
-    ) as is_verified_kin, nullif(lm.location_id, l.id) as visitor_of
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role, case lm.role
+      when 'family' then exists (
+        select from family_members f
+        where f.patient_id = ${place.patientId} and f.user_id = u.id and f.relation_verified
+      )
+      when 'patient' then exists (select from patients p where p.id = ${place.patientId} and p.user_id = u.id)
+      else false end as is_of_patient, nullif(lm.location_id, l.id) as visitor_of
     from locations l
     join entities e on e.id = l.entity_id
     join users u on u.id = any(${[...userIds]}) and u.deactivated_at is null and not u.is_bot
@@ -75,28 +79,33 @@ export async function listReaders(tx: Tx, groupId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Whether someone else reads a channel, who could bring people in. */
+/** Whether someone else reads a channel, who could bring people in; in a family's that is one of the staff. */
 export async function hasOtherReaders(tx: Tx, groupId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from readable_channels where group_id = ${groupId} and user_id <> ${userId} limit 1`.execute(tx)
+    select from readable_channels
+    where group_id = ${groupId} and user_id <> ${userId} and (type <> 'family' or role in ('admin', 'staff'))
+    limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Those of these channels that nobody is left in, and into which nobody comes by themselves. A patient's are not among them:
- * whoever manages patients brings people into those.
+ * Those of these channels that nobody is left in, and into which nobody comes by themselves. A family's is one that no
+ * staff are left in: what a relative writes there would be read by nobody who could help. A care team's are not among
+ * them: whoever manages patients brings people into those.
  */
 export async function listForsaken(tx: Tx, groupIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select g.id from groups g
     join locations l on l.id = g.location_id
     join entities e on e.id = l.entity_id
-    where g.id = any(${[...groupIds]}::bigint[]) and g.type in ('discussion', 'omni') and g.archived_at is null
-      and not (g.type = 'discussion' and g.is_public) and not exists (
+    left join patients p on p.id = g.patient_id
+    where g.id = any(${[...groupIds]}::bigint[]) and g.type in ('discussion', 'omni', 'family') and g.archived_at is null
+      and p.discharged_at is null and not (g.type = 'discussion' and g.is_public) and not exists (
         select from group_members gm
         join location_members lm on lm.location_id = gm.via and lm.user_id = gm.user_id and lm.removed_at is null
         join entity_members em on em.entity_id = e.id and em.user_id = gm.user_id and em.deactivated_at is null
-        where gm.group_id = g.id and gm.removed_at is null and (gm.visitor_of is null or (
+        where gm.group_id = g.id and gm.removed_at is null
+          and (g.type <> 'family' or lm.role in ('admin', 'staff')) and (gm.visitor_of is null or (
           lm.role in ('admin', 'staff') and flag_is_on('crossCollaborationChannels', e.feature_flags, l.feature_flags)
         ))
       )
@@ -104,28 +113,28 @@ export async function listForsaken(tx: Tx, groupIds: readonly number[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The discussions and omni-channels of an organisation that someone is in, by their own place or as a visitor. */
+/** The discussions, omni-channels and families' channels of an organisation that someone is in, also as a visitor. */
 export async function listManagedIds(tx: Tx, { entityId, userId }: { entityId: number; userId: number }) {
   const { rows } = await sql<{ id: number }>`
     select g.id from group_members gm join groups g on g.id = gm.group_id join locations l on l.id = g.location_id
     where gm.user_id = ${userId} and gm.removed_at is null and l.entity_id = ${entityId}
-      and g.type in ('discussion', 'omni') and g.archived_at is null
+      and g.type in ('discussion', 'omni', 'family') and g.archived_at is null
     order by g.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The admins of a location who are there now, by name. */
-export async function listAdmins(
-  tx: Tx,
-  locationId: number,
-): Promise<{ id: number; full_name: string; role: 'admin' }[]> {
-  const { rows } = await sql<{ id: number; full_name: string; role: 'admin' }>`
-    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role
+export type Heir = { id: number; full_name: string; role: 'admin' | 'staff'; entity_id: number }
+
+/** The admins of a location who are there now, by name, and this one of its staff. */
+export async function listHeirs(tx: Tx, locationId: number, staffId: number | null): Promise<Heir[]> {
+  const { rows } = await sql<Heir>`
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as full_name, lm.role, l.entity_id
     from location_members lm
     join locations l on l.id = lm.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
-    where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
+    where lm.location_id = ${locationId} and lm.removed_at is null
+      and (lm.role = 'admin' or lm.role = 'staff' and u.id = ${staffId})
     order by u.last_name, u.first_name, u.id`.execute(tx)
   return rows
 }

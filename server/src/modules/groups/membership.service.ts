@@ -8,6 +8,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller, LocationCaller } from '../../platform/session/access.ts'
 import { clearDrafts } from '../drafts/drafts.repository.ts'
 import { draftChanged } from '../drafts/drafts.events.ts'
+import { holdKin, listDirectIds, reopenDirect } from '../families/direct-channels.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { listUsers } from '../users/users.repository.ts'
 import { bringIn, listParticipants } from './bring-in.ts'
@@ -39,6 +40,9 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
   async function add(caller: GroupCaller, userIds: readonly number[], invite?: InGroup): Promise<Members> {
     const { groupId } = caller
     return changeMembers(deps, async (tx, after) => {
+      // All at once, in the order of their ids: the channel, and those that open again with it.
+      const held = await lockGroups(tx, [groupId, ...(await listDirectIds(tx, { ...caller, userIds }))])
+      const direct = held.filter(({ type }) => type === 'personal')
       const group = await lockOwnGroup(tx, caller)
       policy.checkAdding(caller, group.type)
       checkOpen(group)
@@ -53,6 +57,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
         const ids = newcomers.map(({ id }) => id)
         await bringIn(tx, after, group, ids)
         await tellAdded(tx, caller, group, ids)
+        for (const id of ids) await reopenDirect(tx, after, direct, id)
       }
       await invite?.(tx, after.events, group)
       after.welcome.push(...(await welcome(tx, group, newcomers)))
@@ -92,7 +97,7 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       const group = await lockOwnGroup(tx, caller)
       policy.checkLeaving(caller, group.type)
       if (isClosedBehind(group) && !(await repository.hasOtherReaders(tx, groupId, userId))) {
-        throw new AppError('CONFLICT', refusals.lastOne)
+        throw new AppError('CONFLICT', group.type === 'family' ? refusals.lastOfStaff : refusals.lastOne)
       }
       await say(tx, after, { group, userId, text: activity.left })
       await letGo(tx, after, [group], [userId])
@@ -104,13 +109,13 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
 
   /** Joins a public discussion; whoever is in already stays in. */
   async function join(caller: LocationCaller, groupId: number): Promise<Group> {
-    const { userId, role, locationId } = caller
+    const { userId, locationId } = caller
     return changeMembers(deps, async (tx, after) => {
       const [group] = await lockGroups(tx, [groupId])
       if (!group || group.location_id !== locationId) throw notFound()
       const membership = await repository.findMembership(tx, groupId, userId)
       if (!membership?.isIn) {
-        await checkJoining(tx, group, { role, wasIn: membership !== undefined })
+        await checkJoining(tx, group, { caller, wasIn: membership !== undefined })
         await say(tx, after, { group, userId, text: activity.joined })
         await bringIn(tx, after, group, [userId])
       }
@@ -122,12 +127,13 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
 
   /** The direct channel of two people, made when there is none. */
   async function openPersonal(
-    caller: Pick<LocationCaller, 'userId' | 'locationId' | 'role'>,
+    caller: Pick<LocationCaller, 'userId' | 'locationId' | 'role' | 'permissions'>,
     otherId: number,
   ): Promise<Group> {
     const { userId, locationId, role } = caller
     if (otherId === userId) throw new AppError('CONFLICT', refusals.withOneself)
     return changeMembers(deps, async (tx, after) => {
+      await holdKin(tx, [userId, otherId])
       const [known] = await listUsers(tx, caller, otherId)
       const place = { locationId, patientId: null, type: 'personal' as const }
       const [other] = known ? await repository.listCandidates(tx, place, [otherId]) : []
@@ -135,6 +141,8 @@ export function createMembershipService(deps: { db: Db; hub: Hub; now?: () => nu
       const dm_hash = directMessageHash(locationId, userId, otherId)
       const groupId = await findOrInsertPersonal(tx, { location_id: locationId, dm_hash, created_by: userId })
       const group = await lockGroup(tx, groupId)
+      // Whoever held it may have ended what the two shared.
+      if ((await listUsers(tx, caller, otherId)).length === 0) throw notFound()
       const ids = await repository.admitMembers(tx, groupId, [userId, otherId])
       const mine = await readGroup(tx, caller, groupId)
       if (ids.length > 0) {
@@ -189,9 +197,9 @@ function checkOpen({ archived_at, is_discharged }: LockedGroup): void {
 async function checkJoining(
   tx: Tx,
   group: LockedGroup,
-  { role, wasIn }: { role: LocationCaller['role']; wasIn: boolean },
+  { caller, wasIn }: { caller: LocationCaller; wasIn: boolean },
 ): Promise<void> {
-  if (!isListed(group) || !mayJoin(role)) {
+  if (!isListed(group) || !mayJoin(caller)) {
     throw wasIn ? new AppError('NOT_ACCESSIBLE', refusals.removed) : notFound()
   }
   if (!(await typeIsOn(tx, group.location_id, group.type))) throw new AppError('FEATURE_OFF', refusals.switchedOff)

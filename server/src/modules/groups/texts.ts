@@ -23,6 +23,7 @@ export const refusals = {
   removeFromFamily: 'You may not take people out of a family’s channel.',
   lastOne: 'You are the last one here, and nobody could come in after you. Add someone first, or archive the channel.',
   lastOthers: 'Nobody would be left in this channel, and nobody could come in after them. Archive the channel instead.',
+  lastOfStaff: 'You are the last of the staff here, and nobody would hear the family. Add a colleague first.',
   leavePersonal: 'A direct channel cannot be left.',
   leaveOwn: 'Patients and families stay in their channels. Ask the care team to be taken out.',
   withOneself: 'A direct channel is with another person.',
@@ -52,6 +53,11 @@ export const activity = {
   renamed: (name: string) => `renamed the channel to ${bold(name)}`,
   tookOver: 'took the channel over, since nobody else was left in it',
   handedOver: (names: readonly string[]) => `handed the channel over to ${listed(names)}, since nobody was left in it`,
+  forFamily: {
+    tookOver: 'came into the channel, since nobody of the staff was in it',
+    handedOver: (names: readonly string[]) =>
+      `brought ${listed(names)} into the channel, since nobody of the staff was in it`,
+  },
   madePublic: 'made the channel public',
   madePrivate: 'made the channel private',
   archived: 'archived the channel',

@@ -168,6 +168,82 @@ test.each(['collaborator', 'patient', 'family'] as const)(
   },
 )
 
+describe('who cannot come along since they are something else at the new place', () => {
+  const careTeam = () => kit.build.group(here.locationId, [lead.userId], { type: 'patients', patient_id: patientId })
+  const linesOf = async (care: number) =>
+    (await lead.call(listMessages, { params: { ...there, groupId: care }, query: {} })).messages.map(
+      ({ message }) => message,
+    )
+  const NOTICE = 'Someone of a family’s channel could not go along with a patient who was transferred'
+
+  test.each(['patient', 'collaborator'] as const)('is no relative any more, and named: a %s there', async (role) => {
+    const userId = await kit.build.member(
+      await kit.build.user({ first_name: 'Ellen', last_name: 'Brandvold' }),
+      here.locationId,
+      'family',
+    )
+    await kit.build.family(patientId, userId)
+    await kit.build.join(family, [userId])
+    await kit.build.member(userId, there.locationId, role)
+    const care = await careTeam()
+    const colleague = await kit.signedIn(await kit.build.person(there.locationId, 'admin'))
+    const ellen = await kit.signedIn(userId)
+    const tab = await ellen.connect()
+    await transfer()
+    expect((await tab.next('family.changed')).patientId).toBe(patientId)
+    expect((await read(ellen)).status).toBe(404)
+    expect(await lead.call(families.listFamily, { params: there, query: { patientId } })).toMatchObject([
+      { relation_verified: false, endedAt: expect.any(String) as string },
+    ])
+    expect(await linesOf(care)).toContain(
+      'could not take **Ellen Brandvold** (Daughter) along to the family’s channel: they are at this place already, and not as family',
+    )
+    expect(JSON.stringify(await toldTo(kit, colleague))).toContain(NOTICE)
+  })
+
+  test('also where they had yet to say what they are to the patient', async () => {
+    const userId = await kit.build.person(here.locationId, 'family')
+    await kit.build.family(patientId, userId, false)
+    await kit.build.member(userId, there.locationId, 'staff')
+    await transfer()
+    expect(await lead.call(families.listFamily, { params: there, query: { patientId } })).toMatchObject([
+      { endedAt: expect.any(String) as string },
+    ])
+  })
+
+  test('has no access as the patient any more, and can be given one anew', async () => {
+    const userId = await kit.build.person(here.locationId, 'patient')
+    await kit.pool.query('update patients set user_id = $2 where id = $1', [patientId, userId])
+    await kit.build.join(family, [userId])
+    // His wife lives there already, and he reads along in the channel of her family.
+    await kit.build.member(userId, there.locationId, 'family')
+    await kit.build.family(await kit.build.patient(there.locationId), userId)
+    const care = await careTeam()
+    const colleague = await kit.signedIn(await kit.build.person(there.locationId, 'admin'))
+    await transfer()
+    expect((await read(await kit.signedIn(userId))).status).toBe(404)
+    expect(await lead.call(families.getPatientAccess, { params: { ...there, patientId } })).toMatchObject({
+      state: 'none',
+    })
+    expect(await linesOf(care)).toContain(
+      'could not take the patient’s own access along: they are at this place already, as something else',
+    )
+    expect(JSON.stringify(await toldTo(kit, colleague))).toContain(NOTICE)
+    expect((await invitePatient(there)).status).toBe(200)
+  })
+
+  test('is nobody who is of the staff there and was let in here: they read on as that', async () => {
+    const userId = await kit.build.person(here.locationId, 'family')
+    await kit.build.family(patientId, userId)
+    await kit.build.join(family, [userId])
+    await kit.build.member(userId, there.locationId, 'staff')
+    const care = await careTeam()
+    await transfer()
+    expect((await read(await kit.signedIn(userId))).status).toBe(200)
+    expect(await linesOf(care)).toHaveLength(1)
+  })
+})
+
 test('a relative holds no role of the staff, whatever they were there once', async () => {
   const body = { name: 'Night shift', base: 'staff' as const, permissions: ['CAN_MANAGE_PATIENT' as const] }
   const { key: roleKey } = await lead.call(createRole, { params: there, body })

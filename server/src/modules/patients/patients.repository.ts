@@ -15,6 +15,7 @@ export type LockedPatient = {
   last_name: string
   birth_date: string | null
   program: string | null
+  address: string | null
   discharged_at: Date | null
   archived_at: Date | null
 }
@@ -24,7 +25,7 @@ export async function lockPatient(tx: Tx, locationId: number, patientId: number)
   const patient = await tx
     .selectFrom('patients')
     .select(['id', 'location_id', 'user_id', 'record_number', 'first_name', 'last_name', 'birth_date', 'program'])
-    .select(['discharged_at', 'archived_at'])
+    .select(['address', 'discharged_at', 'archived_at'])
     .where('id', '=', patientId)
     .where('location_id', '=', locationId)
     .forUpdate()
@@ -102,7 +103,7 @@ export async function insertPatient(
 export async function updatePatient(
   tx: Tx,
   patientId: number,
-  change: Columns & { discharged_at?: Date | null; archived_at?: Date | null },
+  change: Columns & { discharged_at?: Date | null; archived_at?: Date | null; latitude?: null; longitude?: null },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
   await tx.updateTable('patients').set(change).where('id', '=', patientId).execute()

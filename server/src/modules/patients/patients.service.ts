@@ -11,6 +11,7 @@ import { bringIn } from '../groups/bring-in.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { archiveToggled, edited, synced } from '../groups/groups.events.ts'
 import { isStaff } from '../groups/groups.policy.ts'
+import { handOver } from '../groups/hand-over.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import { admitMembers, listCandidates, listMemberIds, listSwitchedOff } from '../groups/membership.repository.ts'
 import { readGroup } from '../groups/read-groups.ts'
@@ -75,7 +76,10 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       const columns = repository.columnsOf(wish)
       const { program = patient.program } = columns
       if (program !== patient.program) await checkProgram(tx, patientId)
-      await repository.updatePatient(tx, patientId, columns)
+      const { address = patient.address } = columns
+      // Where the old house stands says nothing of the new one.
+      const placeless = address !== patient.address && { latitude: null, longitude: null }
+      await repository.updatePatient(tx, patientId, { ...columns, ...placeless })
       const isRenamed = first_name !== patient.first_name || last_name !== patient.last_name
       if (isRenamed) await rename(tx, events, { patientId, userId, names: { first_name, last_name } })
       return finish(tx, events, caller, { patientId, action: 'patient.changed' })
@@ -137,10 +141,12 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
     })
   }
 
+  /** Whoever comes back into care is heard again: nobody may be left of those who read their family's channel. */
   async function discharge(caller: LocationCaller, patientId: number, isDischarged: boolean): Promise<PatientDetails> {
     policy.checkManaging(caller)
     const { locationId, userId } = caller
-    return transact(db, hub.emit, async (tx, events) => {
+    return changeMembers(deps, async (tx, after) => {
+      const { events } = after
       const patient = await repository.lockPatient(tx, locationId, patientId)
       if (patient.archived_at) throw new AppError('ARCHIVED', refusals.archived)
       if ((patient.discharged_at !== null) === isDischarged) {
@@ -152,6 +158,7 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       await sayToCareTeam(tx, events, { groups, userId, text: line(fullNameOf(patient)) })
       const groupIds = groups.map(({ id }) => id)
       events.push(...dischargeChanged({ locationId, groupIds }, { patientId, is_discharged: isDischarged }))
+      await handOver(tx, after, caller, groups)
       const action = isDischarged ? 'patient.discharged' : 'patient.readmitted'
       return finish(tx, events, caller, { patientId, action })
     })
@@ -161,7 +168,8 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
   async function archive(caller: LocationCaller, patientId: number, isArchived: boolean): Promise<PatientDetails> {
     policy.checkManaging(caller)
     const { locationId, userId } = caller
-    return transact(db, hub.emit, async (tx, events) => {
+    return changeMembers(deps, async (tx, after) => {
+      const { events } = after
       const patient = await repository.lockPatient(tx, locationId, patientId)
       if ((patient.archived_at !== null) === isArchived) return readDetails(tx, caller, { patientId, reach: 'record' })
       const groups = await lockPatientGroups(tx, patientId)
@@ -172,6 +180,7 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
       const line = isArchived ? activity.archived : activity.unarchived
       await sayToCareTeam(tx, events, { groups, userId, text: line(fullNameOf(patient)) })
       events.push(...groups.map((group) => archiveToggled(group, archivedAt)))
+      await handOver(tx, after, caller, groups)
       const action = isArchived ? 'patient.archived' : 'patient.unarchived'
       return finish(tx, events, caller, { patientId, action })
     })

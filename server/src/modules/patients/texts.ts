@@ -43,9 +43,14 @@ export const activity = {
     relation === null
       ? 'could not take the invite of the patient along: invite them again'
       : `could not take the invite of ${name === '' ? 'someone' : bold(name)} to the family (${relation}) along: invite them again`,
+  leftBehind: (name: string, relation: string | null) =>
+    relation === null
+      ? 'could not take the patient’s own access along: they are at this place already, as something else'
+      : `could not take ${bold(name)} (${relation}) along to the family’s channel: they are at this place already, and not as family`,
 }
 
 /** What those are told who ask relatives and patients to come. */
 export const notices = {
   notAlong: 'An invite to a family’s channel could not go along with a patient who was transferred',
+  leftBehind: 'Someone of a family’s channel could not go along with a patient who was transferred',
 }

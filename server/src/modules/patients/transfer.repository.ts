@@ -165,6 +165,44 @@ export async function bringFamilyAlong(tx: Tx, { patientId, from, to }: Move): P
   return rows.map(({ user_id }) => user_id)
 }
 
+/** The relatives of a patient, and who is asked to be one; held until the change is made. */
+export async function lockFamily(tx: Tx, patientId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from family_members where patient_id = ${patientId} and ended_at is null
+    order by id for no key update`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Who had come along so far, and cannot: as what they were to the patient, and who asked them. */
+export type LeftBehind = Forgotten & { user_id: number; kin_id: number | null }
+
+/**
+ * Whoever is something else at the new location than of this family cannot be of it there: their access ends, and can be
+ * given anew. Staff of that location who were let in here go on reading as what they are there. Answers with them.
+ */
+export async function leaveBehind(tx: Tx, { patientId, from, to, by }: Move & { by: number }): Promise<LeftBehind[]> {
+  const relatives = await sql<LeftBehind>`
+    update family_members f set relation_verified = false, ended_at = now(), ended_by = ${by}
+    from location_members lm, users u
+    where f.patient_id = ${patientId} and f.invite_status = 'Accepted' and f.ended_at is null and u.id = f.user_id
+      and lm.location_id = ${to} and lm.user_id = f.user_id and lm.removed_at is null
+      and not (lm.role = 'family' or lm.role in ('admin', 'staff') and f.relation_verified)
+    returning btrim(u.first_name || ' ' || u.last_name) as name, f.relation, f.invited_by, f.user_id, f.id as kin_id`.execute(
+    tx,
+  )
+  const patients = await sql<LeftBehind>`
+    with gone as (
+      select p.id, p.user_id from patients p
+      join location_members lm on lm.user_id = p.user_id and ${isAt('patient', from)}
+      join location_members own on own.user_id = p.user_id and own.location_id = ${to} and own.removed_at is null
+      where p.id = ${patientId} and own.role in ('family', 'collaborator')
+    )
+    update patients p set user_id = null from gone where p.id = gone.id
+    returning btrim(p.first_name || ' ' || p.last_name) as name, null as relation, null::bigint as invited_by,
+      gone.user_id, null::bigint as kin_id`.execute(tx)
+  return [...relatives.rows, ...patients.rows]
+}
+
 /** Those in a channel of a patient who do not belong there, as what they are at its location. */
 export async function listStrangers(tx: Tx, groupId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`

@@ -3,10 +3,13 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
+import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
-import { moveItems } from '../event-queue/queue-items.ts'
+import { moveItems, settleItem } from '../event-queue/queue-items.ts'
+import { closeDirect, lockDirect } from '../families/direct-channels.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
+import { handOver } from '../groups/hand-over.ts'
 import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import { dismissMembers, listMemberIds } from '../groups/membership.repository.ts'
 import { sayActivity } from '../messages/activity.ts'
@@ -38,25 +41,40 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       await checkThere(tx, patient, to)
       const move = { patientId, from: locationId, to }
       const inviteIds = await repository.moveInvites(tx, { ...move, by: userId })
+      const kinIds = await repository.lockFamily(tx, patientId)
+      const own = patient.user_id === null ? [] : [patient.user_id]
       const forgotten = await repository.forgetUnreachable(tx, move)
+      const direct = await lockDirect(tx, { locationId, patientId, userIds: [...kinIds, ...own] })
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
       await repository.moveRows(tx, { patientId, to, groupIds })
       await moveItems(tx, after.events, { ...move, inviteIds })
       const newcomers = await repository.bringFamilyAlong(tx, move)
+      const leftBehind = await repository.leaveBehind(tx, { ...move, by: userId })
       const told = { patientId, fromLocationId: locationId, locationId: to, locationName: place.name, groupIds }
       after.events.push(...transferred(told))
       for (const group of groups) {
         await dismissStrangers(tx, after, group)
         after.moved.push({ groupId: group.id, userIds: await listMemberIds(tx, group.id) })
       }
+      const there = groups.map((group) => ({ ...group, location_id: to }))
+      await handOver(tx, after, caller, there)
       const care = groups.find(({ type }) => type === 'patients')
       const text = activity.transferred(fullNameOf(patient), place.name)
-      const lines = [text, ...forgotten.map(({ name, relation }) => activity.notAlong(name, relation))]
+      const lines = [
+        text,
+        ...forgotten.map(({ name, relation }) => activity.notAlong(name, relation)),
+        ...leftBehind.map(({ name, relation }) => activity.leftBehind(name, relation)),
+      ]
       for (const line of lines) {
         if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text: line, at: now() })
       }
-      if (forgotten.length > 0) await tellInviters(tx, caller, move, forgotten)
+      if (forgotten.length > 0) await tellInviters(tx, caller, move, forgotten, 'notAlong')
+      if (leftBehind.length > 0) await tellInviters(tx, caller, move, leftBehind, 'leftBehind')
+      for (const gone of leftBehind) {
+        await closeDirect(tx, after, direct, gone.user_id)
+        await endAccess(tx, after, { ...caller, locationId: to }, { patientId, ...gone })
+      }
       const about = { entityId, locationId: to, reason: 'transfer' }
       after.events.push(...newcomers.map((id) => tokenChanged(id, about)))
       await tellPatient(tx, after.events, patientId)
@@ -92,17 +110,31 @@ async function checkThere(tx: Tx, patient: LockedPatient, to: number): Promise<v
   if (await repository.isTiedThere(tx, patient.id, to)) throw new AppError('CONFLICT', refusals.tiedThere)
 }
 
-/** An invite that could not go along is nobody's to notice but theirs who can send a new one. */
+/** Who could not go along, or be asked there, is nobody's to notice but theirs who can ask anew. */
 async function tellInviters(
   tx: Tx,
   { entityId, userId: actorId }: LocationCaller,
   { patientId, to: locationId }: { patientId: number; to: number },
   forgotten: readonly repository.Forgotten[],
+  title: keyof typeof notices,
 ): Promise<void> {
   const invitedBy = forgotten.flatMap(({ invited_by }) => invited_by ?? [])
   const userIds = await repository.listInviters(tx, locationId, invitedBy)
-  const about = { causeKey: `not-along:${patientId}`, title: notices.notAlong, entityId, locationId, patientId }
+  const about = { causeKey: `${title}:${patientId}`, title: notices[title], entityId, locationId, patientId }
   await giveNotice(tx, { ...about, userIds, actorId })
+}
+
+/** What is open of someone whose access ended is settled; they hear of it, and it is written down. */
+async function endAccess(
+  tx: Tx,
+  after: Aftermath,
+  { entityId, locationId, userId: actorId }: LocationCaller,
+  { patientId, user_id: userId, kin_id: kinId }: repository.LeftBehind & { patientId: number },
+): Promise<void> {
+  if (kinId !== null) await settleItem(tx, after.events, { kind: 'relative', subjectId: kinId })
+  after.events.push({ room: room.user(userId), name: 'family.changed', payload: { locationId, patientId } })
+  const action = kinId === null ? 'family.patient-ended' : 'family.unauthorized'
+  await record(tx, { action, actorId, entityId, locationId, subject: `user:${userId}`, details: { patientId } })
 }
 
 /** Whoever does not belong at the new location loses the channel, and hears of it where they knew it. */

@@ -31,7 +31,7 @@ export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
 
 /** Patients coming to a program, going through its steps, and leaving it. Each is a line of the patient's channel. */
 export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
-  /** One who is in the program stays as they are: said twice, it is done once. */
+  /** One who is in the program stays as they are: said twice, it is done once. What is said beside it is kept all the same. */
   async function enroll(
     caller: LocationCaller,
     programId: number,
@@ -40,7 +40,11 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
     return changePatient(caller, { programId, patientId: wish.patientId }, async (changing) => {
       const { tx, program, patient, events, say } = changing
       const there = await repository.findOpenEnrolment(tx, programId, wish.patientId)
-      if (there) return there.id
+      if (there) {
+        const said = { enrollId: there.id, kind: 'enrolled' as const, step: there.step_name, note: wish.note }
+        await keepNote(changing, caller, said)
+        return there.id
+      }
       refuseClosed(patient)
       if (program.archived_at) throw new AppError('CONFLICT', refusals.archived)
       const step = await stepOf(tx, programId, wish.stepId)
@@ -62,16 +66,20 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   ): Promise<Enrolment> {
     const { programId, enrollId } = place
     const { patient_id: patientId } = await findOwn(caller, programId, enrollId)
-    return changePatient(caller, { programId, patientId }, async ({ tx, program, patient, events, say }) => {
+    return changePatient(caller, { programId, patientId }, async (changing) => {
+      const { tx, program, patient, events, say } = changing
       const enrolment = await repository.findEnrolment(tx, caller.entityId, programId, enrollId)
       if (!enrolment) throw notFound()
       if (enrolment.left_at) throw new AppError('CONFLICT', refusals.hasLeft)
       const next = await stepOf(tx, programId, wish.stepId)
-      if (next.id === enrolment.step_id) return enrollId
+      const said = { enrollId, kind: 'stepped' as const, step: next.name, note: wish.note }
+      if (next.id === enrolment.step_id) {
+        await keepNote(changing, caller, said)
+        return enrollId
+      }
       refuseClosed(patient)
       await repository.setStep(tx, enrollId, next.id)
-      const event = { enrollId, kind: 'stepped' as const, step: next.name, note: wish.note, userId: caller.userId }
-      await repository.addEvent(tx, event)
+      await repository.addEvent(tx, { ...said, userId: caller.userId })
       await say(lines.stepped(program.name, next.name))
       tellProgram(events, [caller.locationId], programId, patientId)
       return enrollId
@@ -86,13 +94,17 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   ): Promise<Enrolment> {
     const { programId, enrollId } = place
     const { patient_id: patientId } = await findOwn(caller, programId, enrollId)
-    return changePatient(caller, { programId, patientId }, async ({ tx, program, events, say }) => {
+    return changePatient(caller, { programId, patientId }, async (changing) => {
+      const { tx, program, events, say } = changing
       const enrolment = await repository.findEnrolment(tx, caller.entityId, programId, enrollId)
       if (!enrolment) throw notFound()
-      if (enrolment.left_at) return enrollId
+      const said = { enrollId, kind: 'left' as const, step: enrolment.step_name, note }
+      if (enrolment.left_at) {
+        await keepNote(changing, caller, said)
+        return enrollId
+      }
       await repository.setLeft(tx, enrollId)
-      const step = enrolment.step_name
-      await repository.addEvent(tx, { enrollId, kind: 'left', step, note, userId: caller.userId })
+      await repository.addEvent(tx, { ...said, userId: caller.userId })
       await repository.followPrograms(tx, sql`pt.id = ${patientId}`)
       await say(lines.left(program.name))
       tellProgram(events, [caller.locationId], programId, patientId)
@@ -136,6 +148,19 @@ export function createEnrolmentsService({ db, hub, now = Date.now }: Deps) {
   }
 
   return { enroll, step, leave }
+}
+
+/** Somebody else has said it before: what this one wrote beside it is kept, once, though nothing else changes. */
+async function keepNote(
+  { tx, program, patient, events }: Changing,
+  { userId, locationId }: LocationCaller,
+  said: Omit<repository.NewEvent, 'userId'>,
+): Promise<void> {
+  const event = { ...said, userId }
+  if (said.note === '' || (await repository.isSaid(tx, event))) return
+  if (said.kind !== 'left') refuseClosed(patient)
+  await repository.addEvent(tx, event)
+  tellProgram(events, [locationId], program.id, patient.id)
 }
 
 /** Asked once it is known that something would change: what was done before a patient went is still so. */

@@ -223,13 +223,28 @@ export async function endForArchived(
   if (patientIds.length > 0) await followPrograms(tx, sql`pt.id = any(${patientIds}::bigint[])`)
 }
 
-export async function addEvent(
-  tx: Tx,
-  event: { enrollId: number; kind: EnrolmentEvent['kind']; step: string; note: string; userId: number },
-): Promise<void> {
+export type NewEvent = {
+  enrollId: number
+  kind: EnrolmentEvent['kind']
+  step: string
+  note: string
+  userId: number
+}
+
+export async function addEvent(tx: Tx, event: NewEvent): Promise<void> {
   await sql`
     insert into enrolment_events (enrolment_id, kind, step, note, user_id)
     values (${event.enrollId}, ${event.kind}, ${event.step}, ${event.note}, ${event.userId})`.execute(tx)
+}
+
+/** Whether someone's words stand in the history already; by when they are said again a patient may be further on. */
+export async function isSaid(tx: Tx, { enrollId, kind, step, note, userId }: NewEvent): Promise<boolean> {
+  const { rows } = await sql`
+    select from enrolment_events
+    where enrolment_id = ${enrollId} and kind = ${kind} and (kind = 'enrolled' or step = ${step})
+      and note = ${note} and user_id = ${userId}
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The latest first. */

@@ -241,6 +241,35 @@ describe('an enrolment', () => {
     expect((await step(2)).body.data.code).toBe('DISCHARGED')
   })
 
+  test('what one writes about a step that somebody else has just said is kept, once', async () => {
+    const { id: programId, steps } = await make()
+    const { body } = await enroll(nurse, programId)
+    const params = { ...place(), programId, enrollId: body.data.id }
+    const stepId = steps[1]?.id ?? 0
+    const tellsOf = async (who: TestClient, note: string) => {
+      await who.call(contract.enrollPatient, { params, body: { patientId, stepId, note } })
+      await who.call(contract.stepEnrolment, { params, body: { stepId, note } })
+    }
+    await nurse.call(contract.stepEnrolment, { params, body: { stepId } })
+    const tab = await aide.connect()
+    await tellsOf(admin, 'Only with the walker.')
+    expect(await tab.next('programs.changed')).toEqual({ locationId, programId, patientId })
+    await tellsOf(admin, 'Only with the walker.')
+    await tellsOf(admin, '')
+    await nurse.call(contract.leaveProgram, { params, body: {} })
+    const leave = (note: string) => admin.call(contract.leaveProgram, { params, body: { note } })
+    for (const note of ['To her sister.', 'To her sister.', '']) await leave(note)
+    const history = await aide.call(contract.enrolmentHistory, { params })
+    expect(history.map(({ kind, note, by }) => [kind, note, by?.id])).toEqual([
+      ['left', 'To her sister.', admin.userId],
+      ['left', '', nurse.userId],
+      ['stepped', 'Only with the walker.', admin.userId],
+      ['enrolled', 'Only with the walker.', admin.userId],
+      ['stepped', '', nurse.userId],
+      ['enrolled', 'New order.', nurse.userId],
+    ])
+  })
+
   test('with a step of another program is refused', async () => {
     const { id: programId } = await make()
     const other = await make('Another')

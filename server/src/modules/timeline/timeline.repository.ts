@@ -134,12 +134,12 @@ export async function listTimeline(db: Db, asked: Asked): Promise<TimelineRow[]>
         ${last(sql`v.in_at desc, v.id desc`)}
       )
       union all (
-        select ${at('v.out_at')}, 6, v.id, 'attendance', v.user_id, v.out_note, 'check-out', false, 0,
+        select ${at('v.out_at')}, 6, v.id, 'attendance', ${LEFT_BY}, v.out_note, 'check-out', false, 0,
           ${visitMessage}, v.id
         from visits v left join channels c on c.group_id = v.group_id
         where v.patient_id = ${patientId} and ${wants('attendance')}
           and v.out_at is not null
-          and ${within(at('v.out_at'), 6, sql.ref('v.id'))} and ${by(sql.ref('v.user_id'))}
+          and ${within(at('v.out_at'), 6, sql.ref('v.id'))} and ${by(LEFT_BY)}
         ${last(sql`v.out_at desc, v.id desc`)}
       )
     )
@@ -149,6 +149,9 @@ export async function listTimeline(db: Db, asked: Asked): Promise<TimelineRow[]>
     limit ${limit}`.execute(db)
   return rows
 }
+
+/** Who said that a visit is over, whose words stand at its end: somebody else may have ended it for whoever came. */
+const LEFT_BY = sql.raw('coalesce(v.ended_by, v.user_id)')
 
 /** Beyond this, PostgreSQL has no moments. */
 const MOST_MILLIS = 8.64e15

@@ -50,7 +50,7 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
           onSent={messages.toLatest}
         />
       )}
-      {group.formerPerson && <GoneNote person={group.formerPerson} placeName={location.name} />}
+      {group.formerPerson && <GoneNote person={group.formerPerson} />}
     </>
   )
 }

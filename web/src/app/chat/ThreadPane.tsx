@@ -109,7 +109,7 @@ function whyGone(error: Error | null): string | undefined {
 }
 
 /** Why nothing more can be written in a thread, where it is its channel’s reason. */
-function whyClosed({ group, location }: OpenChannel): string | null {
+function whyClosed({ group }: OpenChannel): string | null {
   if (group.archived_at !== null) return CHAT_TEXTS.threadArchived
-  return group.formerPerson ? channelTexts.goneFrom(group.formerPerson.fullName, location.name) : null
+  return group.formerPerson ? channelTexts.goneFrom(group.formerPerson.fullName) : null
 }

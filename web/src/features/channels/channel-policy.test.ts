@@ -1,3 +1,4 @@
+import type { Role } from '@kinward/contract/permissions'
 import { describe, expect, it } from 'vitest'
 import { buildGroup, buildLocation } from '../../test/factories.ts'
 import * as policy from './channel-policy.ts'
@@ -109,7 +110,9 @@ describe('what a reader may do with channels', () => {
     expect(policy.mayLeave(buildGroup({ hasJoined: false }), admin)).toBe(false)
   })
 
-  it('joins public discussions as staff', () => {
-    expect([staff, admin, collaborator, family].map(policy.mayJoin)).toEqual([true, true, false, false])
+  it('joins public discussions as staff who may see channels', () => {
+    const seeing = (role: Role) => buildLocation({ role, featureFlags: flags, permissions: ['CAN_VIEW_GROUPS'] })
+    expect([staff, seeing('staff'), admin].map(policy.mayJoin)).toEqual([false, true, true])
+    expect([seeing('collaborator'), family].map(policy.mayJoin)).toEqual([false, false])
   })
 })

@@ -55,9 +55,9 @@ export function mayManage(location: Location): boolean {
   return has(location, 'CAN_MANAGE_GROUPS')
 }
 
-/** Public discussions are open to the staff of their location. */
+/** Public discussions are open to those of their location's staff who may see channels. */
 export function mayJoin(location: Location): boolean {
-  return isStaff(location) && isTypeOn('discussion', location)
+  return has(location, 'CAN_VIEW_GROUPS') && isTypeOn('discussion', location)
 }
 
 /** A #channel in a text leads there for those who know it, never for family; a private one for those who are in it. */

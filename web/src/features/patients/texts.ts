@@ -50,6 +50,7 @@ export const texts = {
 
   admitTitle: 'Admit a patient',
   admitHint: (place: string) => `They get a channel at ${place}, which you are in.`,
+  recordFailed: 'What is written down of this patient could not be loaded',
   editTitle: (name: string) => `Edit ${name}`,
   firstName: 'First name',
   lastName: 'Last name',
@@ -95,6 +96,7 @@ export const texts = {
 
   team: 'Responsible',
   nobody: 'Nobody is responsible yet.',
+  unknown: 'Someone you do not know',
   change: 'Change',
   assignTitle: (name: string) => `Who is responsible for ${name}?`,
   assignHint: 'They come into the patient’s channel.',

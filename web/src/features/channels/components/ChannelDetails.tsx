@@ -62,7 +62,7 @@ export function ChannelDetails(props: ChannelDetailsProps) {
         <div className={styles.part}>
           <MemberList
             members={members}
-            count={group.participants.length - (group.formerPerson ? 1 : 0)}
+            count={group.participants.filter(({ id }) => id !== group.formerPerson?.id).length}
             meId={meId}
             onAdd={actions.onAdd}
             onRemove={actions.onRemove}

@@ -28,7 +28,7 @@ export function headerFacts(group: Group, person: User | undefined, placeName: s
       break
     case 'personal':
       facts.push(person?.relation ?? person?.title ?? null)
-      if (group.formerPerson) facts.push(texts.gone(placeName))
+      if (group.formerPerson) facts.push(texts.gone)
       else facts.push(person ? (person.status_message ?? texts.presence[person.status]) : texts.direct)
       break
     default:

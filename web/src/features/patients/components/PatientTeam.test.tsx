@@ -48,7 +48,7 @@ const WALTER: PatientDetails = {
   assignedIds: [8],
 }
 
-function open() {
+function open({ people = PEOPLE, assignedIds = WALTER.assignedIds } = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init: { body?: string } = {}) => {
     if (init.body !== undefined) sent.push(JSON.parse(init.body))
@@ -56,8 +56,8 @@ function open() {
   })
   sessionStore.set(buildSession({ locations: [HERE] }))
   const client = createQueryClient()
-  client.setQueryData(userKeys.list(HERE.id), PEOPLE)
-  client.setQueryData(patientKeys.details(HERE.id, 3), WALTER)
+  client.setQueryData(userKeys.list(HERE.id), people)
+  client.setQueryData(patientKeys.details(HERE.id, 3), { ...WALTER, assignedIds })
   const page = document.createElement('div')
   act(() =>
     createRoot(page).render(
@@ -85,4 +85,27 @@ test('whoever is responsible and switched off is said to be, can be taken out, a
     page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await vi.waitFor(() => expect(sent).toContainEqual({ added: [7], removed: [8] }))
   })
+})
+
+test('whoever is responsible and unknown to the reader is not nobody, and stays responsible', async () => {
+  const { page, press, sent } = open({ assignedIds: [7, 77] })
+  expect([...page.querySelectorAll('section li')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ruth Alvarez'),
+    'Someone you do not know',
+  ])
+  press('Change')
+  const field = page.querySelector<HTMLInputElement>('dialog input')
+  const backspace = () => field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true }))
+  act(() => void backspace())
+  act(() => void backspace())
+  await act(async () => {
+    page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await vi.waitFor(() => expect(sent).toContainEqual({ added: [], removed: [7] }))
+  })
+})
+
+test('nobody is said to be responsible only where nobody is', () => {
+  const words = (assignedIds: number[]) => open({ people: [], assignedIds }).page.textContent
+  expect(words([])).toContain('Nobody is responsible yet.')
+  expect(words([77])).not.toContain('Nobody is responsible yet.')
 })

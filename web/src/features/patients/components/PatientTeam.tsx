@@ -43,7 +43,6 @@ function Team({ patient, location }: TeamProps) {
   const { data: people } = useUsersQuery(location)
   const [isAssigning, setAssigning] = useState(false)
   const isActive = viewOf(patient) === 'active'
-  const assigned = patient.assignedIds.flatMap((id) => people?.get(id) ?? [])
   return (
     <section className={classes(panel.part, styles.team)}>
       <header>
@@ -54,16 +53,10 @@ function Team({ patient, location }: TeamProps) {
           </Button>
         )}
       </header>
-      {assigned.length === 0 ? (
+      {patient.assignedIds.length === 0 ? (
         <p>{texts.nobody}</p>
       ) : (
-        <ul>
-          {assigned.map((person) => (
-            <li key={person.id}>
-              <PersonLine person={person} />
-            </li>
-          ))}
-        </ul>
+        <ul>{people && patient.assignedIds.map((id) => <Responsible key={id} person={people.get(id)} />)}</ul>
       )}
       {isActive && mayFollow(location) && <Follow patient={patient} location={location} />}
       {isAssigning && (
@@ -76,6 +69,10 @@ function Team({ patient, location }: TeamProps) {
       )}
     </section>
   )
+}
+
+function Responsible({ person }: { person: User | undefined }) {
+  return <li>{person ? <PersonLine person={person} /> : texts.unknown}</li>
 }
 
 /** Staff of the place; whoever is switched off only where they are responsible already, so that they can be taken out. */
