@@ -8,7 +8,7 @@ import { openDevice } from './support/session.ts'
 import { expect, openPage, test } from './support/test.ts'
 
 const PLACE = { entityId: 1, locationId: 1 }
-const ADDRESS = '/upsell-features?feature=inbound_call_routing'
+const ADDRESS = '/upsell-features?feature=omni_channels'
 
 const bellOf = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ })
@@ -39,7 +39,7 @@ test('a nurse leaves the page of what is locked on a phone, asks for it at her d
   server,
 }) => {
   const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'The side door is open until 9.' }])
-  await without(server, ['enablePinMessages', 'enableInboundCalls'], async () => {
+  await without(server, ['enablePinMessages', 'enableOmniChannels'], async () => {
     const nurse = await enter('nurse', { viewport: { width: 390, height: 844 } })
     await nurse.goto(`${ADDRESS}&medium=webapp`)
     await nurse.getByRole('button', { name: 'Upgrade Now' }).click()
@@ -115,7 +115,7 @@ test('the page stands by itself too: framed without a way to close, open to apps
   await stranger.goto(`${ADDRESS}&medium=admin`)
   await expect(stranger).toHaveURL('/login')
   await stranger.goto(`${ADDRESS}&medium=mobile&iframe=true`)
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Calls that find the right person')
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Reach those who have no Kinward')
   await expect(stranger.getByRole('button', { name: 'Close' })).toHaveCount(0)
   await expect(stranger.getByRole('link', { name: 'Upgrade Now' })).toHaveAttribute('href', '/login')
   const sales = stranger.waitForEvent('popup')

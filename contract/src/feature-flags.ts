@@ -35,6 +35,13 @@ export const FEATURE_FLAGS = [
   'enableGlobalSearch',
 ] as const
 
+/** Switches that have nothing behind them yet: nobody is offered them. */
+export const UNBUILT_FLAGS: readonly (typeof FEATURE_FLAGS)[number][] = [
+  'enableDashboardCustomization',
+  'enableInboundCalls',
+  'enableUserDirectory',
+]
+
 /** Switches that are on where nobody has decided; `flag_is_on` of the database knows them too. */
 export const ON_BY_DEFAULT = [
   'enableReactions',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FeatureFlag } from './feature-flags.ts'
+import { FeatureFlag, UNBUILT_FLAGS } from './feature-flags.ts'
 import { Id, IsoDate } from './primitives.ts'
 import { BASE, route } from './route.ts'
 import { UPSELL_FEATURES, UpsellFeature, upsellEntry } from './upsell.ts'
@@ -7,10 +7,10 @@ import { UPSELL_FEATURES, UpsellFeature, upsellEntry } from './upsell.ts'
 const featureNamed = (name: string, flag: FeatureFlag): UpsellFeature | undefined =>
   UPSELL_FEATURES.find((feature) => {
     const { featureName, featureFlag } = upsellEntry(feature)
-    return featureName === name && featureFlag === flag
+    return featureName === name && featureFlag === flag && !UNBUILT_FLAGS.includes(flag)
   })
 
-/** What is asked for: the name of a feature and its switch, which belong together. */
+/** What is asked for: the name of a feature and its switch, which belong together. What is not there is asked of nobody. */
 export const UpgradeWish = z
   .object({ feature: z.string().max(100), developerFeature: FeatureFlag })
   .transform(({ feature, developerFeature }, context): UpsellFeature => {

@@ -9,6 +9,8 @@ export type Factories = ReturnType<typeof createFactories>
 
 const ALL_ON = Object.fromEntries(FEATURE_FLAGS.map((flag) => [flag, true]))
 
+const SEEING: readonly Permission[] = ['CAN_VIEW_STAFF', 'CAN_VIEW_GROUPS']
+
 /** Builders of everything a test stands on; each has the defaults that make it usable as it is. */
 export function createFactories(pool: pg.Pool) {
   let counter = 0
@@ -41,7 +43,7 @@ export function createFactories(pool: pg.Pool) {
     })
   }
 
-  /** Makes someone a member of a location, and of its entity. */
+  /** Makes someone a member of a location, and of its entity. Whoever is of the staff sees people and channels there. */
   async function member(userId: number, locationId: number, role: Role = 'staff', permissions: Permission[] = []) {
     await pool.query(
       `insert into entity_members (entity_id, user_id) select entity_id, $2 from locations where id = $1
@@ -52,7 +54,7 @@ export function createFactories(pool: pg.Pool) {
       locationId,
       userId,
       role,
-      permissions,
+      role === 'staff' ? [...new Set([...SEEING, ...permissions])] : permissions,
     ])
     return userId
   }

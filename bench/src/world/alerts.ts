@@ -56,7 +56,8 @@ export async function choosePlan(db: pg.Pool | pg.PoolClient, plan: 'whole' | 'l
 
 async function join(client: pg.PoolClient, locationId: number, groupId: number, userIds: readonly number[]) {
   await client.query(
-    `insert into location_members (location_id, user_id, role) select $1, unnest($2::bigint[]), 'staff'
+    `insert into location_members (location_id, user_id, role, permissions)
+     select $1, unnest($2::bigint[]), 'staff', '{CAN_VIEW_STAFF,CAN_VIEW_GROUPS}'
      on conflict do nothing`,
     [locationId, userIds],
   )

@@ -41,10 +41,10 @@ async function writePlace(
     WORLD.entity,
     name,
   ])
-  await client.query(`insert into location_members (location_id, user_id, role) values ($1, $2, 'staff')`, [
-    locationId,
-    PATIENT_WORLD.readerId,
-  ])
+  await client.query(
+    `insert into location_members (location_id, user_id, role, permissions) values ($1, $2, 'staff', '{CAN_VIEW_STAFF,CAN_VIEW_GROUPS}')`,
+    [locationId, PATIENT_WORLD.readerId],
+  )
   await client.query(
     `insert into patients (id, location_id, record_number, first_name, last_name, birth_date, program, acuity_score)
      select id, $1, 'R' || id, (array['Ada','Walter','Marisol','José','Hye-jin','Bettina','Omar','Signe'])[1 + id % 8],

@@ -44,8 +44,8 @@ export async function writePeople(client: pg.Client): Promise<void> {
 
 async function join(client: pg.Client, locationId: number, first: number, count: number): Promise<void> {
   await client.query(
-    `insert into location_members (location_id, user_id, role)
-    select $1, id, 'staff' from generate_series($2::bigint, $3::bigint) id`,
+    `insert into location_members (location_id, user_id, role, permissions)
+    select $1, id, 'staff', '{CAN_VIEW_STAFF,CAN_VIEW_GROUPS}' from generate_series($2::bigint, $3::bigint) id`,
     [locationId, first, first + count - 1],
   )
 }

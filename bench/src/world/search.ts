@@ -98,7 +98,8 @@ async function writePlace(client: pg.Client): Promise<void> {
     insert into users (id, username, first_name, last_name)
     select id, 'bench' || id, 'Person', 'Number ' || id from generate_series(1, ${others.first + others.count - 1}) id;
     insert into entity_members (entity_id, user_id) select 1, id from users;
-    insert into location_members (location_id, user_id, role) select ${locationId}, id, 'staff' from users;
+    insert into location_members (location_id, user_id, role, permissions)
+    select ${locationId}, id, 'staff', '{CAN_VIEW_STAFF,CAN_VIEW_GROUPS}' from users;
     insert into sessions (id, user_id, refresh_hash, expires_at)
     select ('00000000-0000-4000-8000-' || lpad(id::text, 12, '0'))::uuid, id, '', now() + interval '20 years' from users;
     insert into groups (id, location_id, type, name)

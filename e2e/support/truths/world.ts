@@ -36,7 +36,8 @@ export async function makeWorld({ db, origin }: AppServer): Promise<World> {
     )
     await db.query('insert into entity_members (entity_id, user_id) values ($1, $2)', [entityId, id])
     await db.query(
-      `insert into location_members (location_id, user_id, role) select unnest($1::bigint[]), $2, 'staff'`,
+      `insert into location_members (location_id, user_id, role, permissions)
+       select unnest($1::bigint[]), $2, 'staff', '{CAN_VIEW_STAFF,CAN_VIEW_GROUPS}'`,
       [[here, elsewhere], id],
     )
     return { id, username, name: `${firstName} Truth`, ...(await openDevice(origin, username)) }

@@ -126,9 +126,9 @@ export function createAcceptingService(deps: AcceptingDeps) {
     const { userId } = caller
     const joined = await guessing(visitor, () =>
       come({ secret, birthDate, userId }, async (tx, after, { offer, role }) => {
-        await takeIn(tx, after, { offer, role }, now())
         const { ended } = await endVouched(tx, { userId, entityId: offer.entity_id, except: caller.sessionId })
         if (ended > 0) after.events.push(sessionsChanged(userId))
+        await takeIn(tx, after, { offer, role }, now())
         return offer
       }),
     ).catch(async (error: unknown) => {

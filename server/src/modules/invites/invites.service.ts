@@ -9,10 +9,12 @@ import { takeQuota } from '../../platform/session/attempts.ts'
 import { settleItem, tellUnderWay } from '../event-queue/queue-items.ts'
 import { forgetKin } from '../families/accept-kin.ts'
 import { isStaff } from '../groups/groups.policy.ts'
-import { checkAdding } from '../groups/managing-groups.policy.ts'
+import { checkAdding, checkCandidate } from '../groups/managing-groups.policy.ts'
+import type { LockedGroup } from '../groups/managing-groups.repository.ts'
 import type { InGroup } from '../groups/membership.service.ts'
 import { refusals as channelRefusals } from '../groups/texts.ts'
 import { sayActivity } from '../messages/activity.ts'
+import type { GivenRole } from '../roles/roles.policy.ts'
 import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import * as policy from './invites.policy.ts'
@@ -57,7 +59,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     const wanted = await countRecipients(caller, wishes)
     return async (tx, events, group) => {
       if (group.type === 'family') throw new AppError('CONFLICT', channelRefusals.noCollaborators)
-      const made = await inviteAll(tx, caller, wanted, group.id)
+      const made = await inviteAll(tx, caller, wanted, group)
       for (const { userId, name } of made) {
         const attachments = [{ type: 'invite' as const, userId, ...(name === '' ? {} : { name }) }]
         const line = {
@@ -73,7 +75,7 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     }
   }
 
-  async function inviteAll(tx: Tx, caller: LocationCaller, wanted: readonly Wanted[], groupId: number | null) {
+  async function inviteAll(tx: Tx, caller: LocationCaller, wanted: readonly Wanted[], into: LockedGroup | null) {
     const { locationId, userId: invitedBy } = caller
     const made: { id: number; userId: number; roleKey: string; name: string }[] = []
     await repository.holdAddresses(
@@ -82,7 +84,9 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
     )
     for (const { place, wish, recipient } of wanted) {
       const { firstName, lastName, roleKey } = wish
-      await checkGiving(tx, caller, roleKey)
+      const { base: role } = await checkGiving(tx, caller, roleKey)
+      if (into) checkCandidate(caller, into.type, { role, is_of_patient: false })
+      const groupId = into?.id ?? null
       const mayReplace = (open: repository.OpenInvite) => policy.mayChange(caller, open)
       const invited = { locationId, invitedBy, roleKey, groupId, firstName, lastName, recipient, mayReplace }
       const issued = await naming({ place, wish, isOneOfMany: wanted.length > 1 }, () => issueInvite(tx, deps, invited))
@@ -147,10 +151,11 @@ export function createInvitesService(deps: InviteDeps & { db: Db; hub: Hub }) {
   return { list, create, inviteInto, resend, revoke }
 }
 
-async function checkGiving(tx: Tx, caller: LocationCaller, roleKey: string): Promise<void> {
+async function checkGiving(tx: Tx, caller: LocationCaller, roleKey: string): Promise<GivenRole> {
   const role = await findRole(tx, caller.locationId, roleKey)
   if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
   if (!policy.mayInviteTo(caller, role)) throw new AppError('FORBIDDEN', refusals.mayNotGive)
+  return role
 }
 
 function checkInviting(caller: LocationCaller): void {

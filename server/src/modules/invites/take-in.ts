@@ -7,8 +7,8 @@ import { acceptKin } from '../families/accept-kin.ts'
 import { findRoleAt } from '../families/families.repository.ts'
 import { bringIn } from '../groups/bring-in.ts'
 import type { Aftermath } from '../groups/change-members.ts'
-import { isCareTeam } from '../groups/groups.policy.ts'
 import { letGo } from '../groups/let-go.ts'
+import { mayBring } from '../groups/managing-groups.policy.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { listVisited } from '../groups/visits.repository.ts'
 import { welcome } from '../groups/welcome.ts'
@@ -44,8 +44,8 @@ async function acceptStaff(tx: Tx, after: Aftermath, offer: OfferRow, at: number
 }
 
 /**
- * A channel that was closed meanwhile, became a family's, or that whoever sent the invite is no longer in, is not
- * entered; the location is all the same.
+ * A channel that was closed meanwhile, became a family's, or that whoever sent the invite is no longer in or may bring
+ * nobody of this role into any more, is not entered; the location is all the same.
  */
 async function enterChannel(
   tx: Tx,
@@ -55,6 +55,7 @@ async function enterChannel(
 ): Promise<void> {
   const { group_id: groupId, invited_by: inviterId } = offer
   const who = { id: offer.user_id, role }
+  const inviter = { userId: inviterId, role: offer.inviter_role, permissions: offer.inviter_permissions }
   const [group] = await lockGroups(tx, [groupId])
   const isClosed = !group || group.archived_at !== null || group.is_discharged
   if (
@@ -62,7 +63,7 @@ async function enterChannel(
     !(await repository.isIn(tx, groupId, inviterId)) ||
     group.type === 'family' ||
     group.type === 'personal' ||
-    !isCareTeam(who.role)
+    !mayBring(inviter, who.role)
   )
     return
   await sayActivity(tx, after.events, { groupId, userId: who.id, text: activity.joined, at })

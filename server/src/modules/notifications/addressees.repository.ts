@@ -99,8 +99,8 @@ async function readers(tx: Tx, concerned: ReturnType<typeof sql>, messageIds: re
 }
 
 /**
- * Those of the named who are not in the channel and could come into it: staff of its location, where it is a public
- * discussion or a patient's.
+ * Those of the named who are not in the channel and could come into it: staff of its location, where it is a patient's, or
+ * a public discussion and they may see channels.
  */
 export async function listWhoCouldJoin(tx: Tx, named: readonly Named[]): Promise<Reached[]> {
   const { rows } = await sql<Row>`
@@ -112,7 +112,7 @@ export async function listWhoCouldJoin(tx: Tx, named: readonly Named[]): Promise
     join locations l on l.id = g.location_id
     join entities e on e.id = l.entity_id
     join location_members lm on lm.location_id = l.id and lm.user_id = c.user_id and lm.removed_at is null
-      and lm.role in ('admin', 'staff')
+      and (lm.role = 'admin' or lm.role = 'staff' and (g.type = 'patients' or 'CAN_VIEW_GROUPS' = any(lm.permissions)))
     join entity_members em on em.entity_id = e.id and em.user_id = c.user_id and em.deactivated_at is null
     join users u on u.id = c.user_id and u.deactivated_at is null and not u.is_bot
     where channel_type_is_on(g.type, e.feature_flags, l.feature_flags) and not exists (

@@ -32,7 +32,7 @@ const readerOf = (address: string | null) => sql`
     offset 0
   ) r on true
   left join lateral (
-    select lm.location_id, lm.role from location_members lm
+    select lm.location_id, lm.role, lm.permissions from location_members lm
     join locations l on l.id = lm.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     where lm.user_id = n.user_id and lm.location_id = any(case n.type
@@ -48,8 +48,8 @@ const readerOf = (address: string | null) => sql`
   ) lm on true
   left join lateral (
     select g.location_id from locations l join entities e on e.id = l.entity_id
-    where l.id = g.location_id and lm.role in ('admin', 'staff')
-      and (g.type = 'patients' or g.type = 'discussion' and g.is_public) and g.archived_at is null
+    where l.id = g.location_id and (g.type = 'patients' or g.type = 'discussion' and g.is_public) and g.archived_at is null
+      and (lm.role = 'admin' or lm.role = 'staff' and (g.type = 'patients' or 'CAN_VIEW_GROUPS' = any(lm.permissions)))
       and channel_type_is_on(g.type, e.feature_flags, l.feature_flags)
     offset 0
   ) door on true

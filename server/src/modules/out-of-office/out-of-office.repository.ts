@@ -1,5 +1,5 @@
 import { OUT_OF_OFFICE_EVERY_MS, type OutOfOffice } from '@kinward/contract/out-of-office'
-import type { Role } from '@kinward/contract/permissions'
+import type { Permission, Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
@@ -51,15 +51,18 @@ export async function findColleague(
   return rows[0]
 }
 
-export async function findRole(db: Db, userId: number, locationId: number): Promise<Role | undefined> {
-  const row = await db
+export async function findMember(
+  db: Db,
+  userId: number,
+  locationId: number,
+): Promise<{ role: Role; permissions: Permission[] } | undefined> {
+  return db
     .selectFrom('location_members')
-    .select('role')
+    .select(['role', 'permissions'])
     .where('user_id', '=', userId)
     .where('location_id', '=', locationId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row?.role
 }
 
 /** Someone whom a message was for, and who may be away. */

@@ -69,7 +69,7 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
   async function sendOnce(caller: UserCaller, awayId: number, locationId: number): Promise<boolean> {
     const { userId: toldId } = caller
     if (toldId === awayId || !(await findVisibleUser(db, caller, awayId))) throw notFound()
-    if ((await repository.findRole(db, toldId, locationId)) === undefined) throw notFound()
+    if (!(await repository.findMember(db, toldId, locationId))) throw notFound()
     return reply({ awayId, toldId, locationId })
   }
 
@@ -118,10 +118,10 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
 
   /** Opened as if whoever wrote had opened it: who may not write to someone has no channel with them. */
   async function directChannel({ awayId, toldId, locationId }: Pair): Promise<number | null> {
-    const role = await repository.findRole(db, toldId, locationId)
-    if (role === undefined || !(await typeIsOn(db, locationId, 'personal'))) return null
+    const member = await repository.findMember(db, toldId, locationId)
+    if (!member || !(await typeIsOn(db, locationId, 'personal'))) return null
     try {
-      return (await openPersonal({ userId: toldId, locationId, role }, awayId)).id
+      return (await openPersonal({ userId: toldId, locationId, ...member }, awayId)).id
     } catch (error) {
       if (error instanceof AppError) return null
       throw error

@@ -51,6 +51,17 @@ export async function shortenSessions(db: Db, entityId: number): Promise<void> {
   )
 }
 
+/**
+ * Someone belongs to an organisation from now on that may ask for the PIN more often than theirs did: their open sessions
+ * end as its rules say, also those that were left before.
+ */
+export async function shortenSessionsOf(db: Db, userId: number): Promise<void> {
+  await sql`
+    update sessions s set locks_at = least(s.locks_at, s.last_active_at + make_interval(secs => ${PIN_IDLE_MS / 1_000 + 60}))
+    where s.user_id = ${userId} and s.revoked_at is null and s.locks_at < 'infinity'
+      and not reduced_pin_is_allowed(s.user_id)`.execute(db)
+}
+
 /** How many urgent messages wait for someone at all of their locations that let them in, as their lists count them. */
 export async function countUrgent(db: Db, reader: Reader): Promise<number> {
   const { userId } = reader

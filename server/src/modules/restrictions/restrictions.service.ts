@@ -6,6 +6,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listVisitors } from '../groups/visits.repository.ts'
 import { shortenSessions } from '../pin/pin.repository.ts'
+import { lockAdmins } from '../roles/members.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { isAddressAllowed, isInside, OPEN_ENTITY, OPEN_LOCATION } from './restrictions.policy.ts'
@@ -28,6 +29,9 @@ export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
     if (!isInside(caller, OPEN_ENTITY, security)) throw new AppError('CONFLICT', refusals.personOutside)
     const before = await readLocation(caller)
     await db.transaction().execute(async (tx) => {
+      // Whoever takes the role from them meanwhile is waited for: a list must not be the last word of a former admin.
+      const admins = await lockAdmins(tx, locationId)
+      if (!admins.some((one) => one.user_id === userId)) throw new AppError('FORBIDDEN', refusals.adminsOnly)
       await repository.saveLocationSecurity(tx, locationId, security)
       const details = changesOf(before, security)
       await record(tx, { action: 'security.changed', actorId: userId, entityId, locationId, details })

@@ -40,6 +40,13 @@ const switchOff = (from: TestClient, whom: TestClient) =>
 const decide = async (client: TestClient) =>
   (await client.ask(getEntitySecurity, { params: { entityId: team.entityId } })).status
 
+/** How often the log says that someone lost it. */
+const takenFrom = async ({ userId }: TestClient) => {
+  const { entries } = await founder.call(listAuditEvents, { params: team.place, query: { topic: 'people' } })
+  return entries.filter(({ action, subject }) => action === 'member.entity-admin-taken' && subject?.userId === userId)
+    .length
+}
+
 describe('an admin of the organisation', () => {
   test('is neither removed nor demoted by someone with less say', async () => {
     expect(refusalOf(await remove(second, founder))).toEqual([409, 'CONFLICT'])
@@ -78,6 +85,41 @@ describe('an admin of the organisation', () => {
     expect(await decide(second)).toBe(200)
     // Without a place in the organisation nobody decides for it, also not from outside.
     expect(await decide(founder)).not.toBe(200)
+  })
+
+  test('who is made a collaborator decides no longer, which the log keeps', async () => {
+    await give(founder, second, true)
+    expect((await demote(founder, second)).status).toBe(200)
+    expect(await decide(second)).toBe(403)
+    expect(await takenFrom(second)).toBe(1)
+  })
+
+  test('whose role becomes that of collaborators decides no longer', async () => {
+    const wish = { name: 'Visiting head', base: 'staff' as const, permissions: [] }
+    const { id, key } = await founder.call(createRole, { params: team.place, body: wish })
+    await give(founder, second, true)
+    await demote(founder, second, key)
+    expect(await decide(second)).toBe(200)
+    const body = { ...wish, base: 'collaborator' as const }
+    await founder.call(changeRole, { params: { ...team.place, roleId: id ?? 0 }, body })
+    expect(await decide(second)).toBe(403)
+    expect(await takenFrom(second)).toBe(1)
+  })
+
+  test('who is left in the organisation as a relative alone decides no longer', async () => {
+    await give(founder, second, true)
+    await kit.build.member(second.userId, await kit.build.location(team.entityId), 'family')
+    expect((await remove(founder, second)).status).toBe(200)
+    expect(await decide(second)).toBe(403)
+    expect(await takenFrom(second)).toBe(1)
+  })
+
+  test('who is a collaborator at one location and of the staff at another goes on deciding', async () => {
+    await give(founder, second, true)
+    await kit.build.member(second.userId, await kit.build.location(team.entityId), 'staff')
+    expect((await demote(founder, second)).status).toBe(200)
+    expect(await decide(second)).toBe(200)
+    expect(await takenFrom(second)).toBe(0)
   })
 
   test('stays one while there is no other', async () => {

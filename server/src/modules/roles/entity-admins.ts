@@ -48,6 +48,15 @@ export async function checkSayOver(tx: Tx, caller: LocationCaller, member: Membe
   if (member.isEntityAdmin && !(await isAdminOf(tx, caller))) throw new AppError('CONFLICT', refusals.moreSay)
 }
 
+/** Whoever is of the staff nowhere any more decides nothing for the organisation, while its admins are held. */
+export async function dropOffStaff(tx: Tx, caller: LocationCaller, userIds: readonly number[]): Promise<void> {
+  const { entityId, locationId, userId: actorId } = caller
+  for (const userId of await repository.dropAdminsOffStaff(tx, entityId, userIds)) {
+    const action = 'member.entity-admin-taken'
+    await record(tx, { action, actorId, entityId, locationId, subject: `user:${userId}` })
+  }
+}
+
 /** Refuses a change after which nobody could decide for the organisation: someone who is an admin there and of a location. */
 export async function mustKeepEntityAdmin(tx: Tx, entityId: number): Promise<void> {
   if (!(await repository.hasEntityAdmin(tx, entityId))) throw new AppError('CONFLICT', refusals.lastEntityAdmin)

@@ -3,6 +3,7 @@ import type { Member } from '@kinward/contract/roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { holdTerms } from '../terms/terms.repository.ts'
+import type { LocationAdmin } from './keep-admin.ts'
 import { type GivenRole, roleKeyOf } from './roles.policy.ts'
 
 type Place = { locationId: number; userId: number }
@@ -58,36 +59,41 @@ export async function giveRole(tx: Tx, place: Place, role: GivenRole): Promise<v
     .execute()
 }
 
+const IS_LET_IN = sql<boolean>`l.webapp_users is null or lm.user_id = any(l.webapp_users)`
+
 /**
  * Locks what makes a location's admins, at the location and in its organisation, so that two who lose it at once, whichever
  * way, see each other.
  */
-export async function lockAdmins(tx: Tx, locationId: number): Promise<number[]> {
+export async function lockAdmins(tx: Tx, locationId: number): Promise<LocationAdmin[]> {
   await holdTerms(tx)
   const admins = sql`
-    select lm.user_id from location_members lm
+    select lm.user_id, ${IS_LET_IN} as is_let_in from location_members lm
     join locations l on l.id = lm.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     join users u on u.id = lm.user_id and u.deactivated_at is null
     where lm.location_id = ${locationId} and lm.role = 'admin' and lm.removed_at is null
     order by lm.user_id`
   await sql`${admins} for share of em`.execute(tx)
-  const { rows } = await sql<{ user_id: number }>`${admins} for update of lm`.execute(tx)
-  return rows.map(({ user_id }) => user_id)
+  await sql`${admins} for update of lm`.execute(tx)
+  // Whoever was waited for may have changed the list, which a statement that waited has read before.
+  const { rows } = await sql<LocationAdmin>`${admins}`.execute(tx)
+  return rows
 }
 
-/** The locations of an organisation that someone alone administers. */
-export async function listSoleAdminships(tx: Tx, entityId: number, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id from locations l
+/** Of each location of an organisation that someone administers, its admins: that one, and those who are not switched off. */
+export async function listAdminships(tx: Tx, entityId: number, userId: number): Promise<LocationAdmin[][]> {
+  const { rows } = await sql<LocationAdmin & { location_id: number }>`
+    select l.id as location_id, lm.user_id, ${IS_LET_IN} as is_let_in
+    from locations l
     join location_members own on own.location_id = l.id and own.user_id = ${userId} and own.role = 'admin'
       and own.removed_at is null
-    where l.entity_id = ${entityId} and not exists (
-      select from location_members lm
-      join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
-      where lm.location_id = l.id and lm.user_id <> ${userId} and lm.role = 'admin' and lm.removed_at is null
-    )`.execute(tx)
-  return rows.map(({ id }) => id)
+    join location_members lm on lm.location_id = l.id and lm.role = 'admin' and lm.removed_at is null
+    join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id
+      and (em.deactivated_at is null or em.user_id = ${userId})
+    join users u on u.id = lm.user_id and u.deactivated_at is null
+    where l.entity_id = ${entityId}`.execute(tx)
+  return [...Map.groupBy(rows, ({ location_id }) => location_id).values()]
 }
 
 /**
@@ -126,16 +132,17 @@ export async function setEntityAdmin(
     .execute()
 }
 
-/** Whoever has no place left in an organisation decides nothing for it; whether that took something from them. */
-export async function dropPlacelessAdmin(tx: Tx, member: { entityId: number; userId: number }): Promise<boolean> {
-  const { rows } = await sql`
+/** Of these people, those who were admins of an organisation and of its staff nowhere any more: they decide nothing for it. */
+export async function dropAdminsOffStaff(tx: Tx, entityId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
     update entity_members em set is_admin = false
-    where em.entity_id = ${member.entityId} and em.user_id = ${member.userId} and em.is_admin and not exists (
+    where em.entity_id = ${entityId} and em.user_id = any(${[...userIds]}) and em.is_admin and not exists (
       select from location_members lm join locations l on l.id = lm.location_id
       where l.entity_id = em.entity_id and lm.user_id = em.user_id and lm.removed_at is null
+        and lm.role in ('admin', 'staff')
     )
     returning em.user_id`.execute(tx)
-  return rows.length > 0
+  return rows.map(({ user_id }) => user_id)
 }
 
 export async function setActive(

@@ -10,11 +10,13 @@ import { handOver } from '../groups/hand-over.ts'
 import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { listManagedIds } from '../groups/membership.repository.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
+import { shortenSessionsOf } from '../pin/pin.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
-import { checkSayOver, createChangeEntityAdmin, mustKeepEntityAdmin } from './entity-admins.ts'
+import { checkSayOver, createChangeEntityAdmin, dropOffStaff, mustKeepEntityAdmin } from './entity-admins.ts'
+import { mustKeepAdmin } from './keep-admin.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import * as repository from './members.repository.ts'
 import { createRemoveMember } from './remove-member.ts'
@@ -38,12 +40,11 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const [member] = await repository.listMembers(tx, locationId, userId)
       if (!member) throw notFound()
       if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.notForThem)
-      if (role.base !== 'admin' && admins.length === 1 && admins[0] === userId) {
-        throw new AppError('CONFLICT', refusals.lastAdmin)
-      }
+      if (role.base !== 'admin') mustKeepAdmin(admins, userId)
       if (member.roleKey === roleKey) return
       await checkSayOver(tx, caller, member)
       await repository.giveRole(tx, { locationId, userId }, role)
+      await dropOffStaff(tx, caller, [userId])
       if (member.isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, [userId])
       // Whoever is a collaborator has no turn on call, and whoever is no longer one has theirs again.
@@ -81,8 +82,9 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
       // Only now: whoever is demoting another admin meanwhile was waited for.
-      const isSole = !isActive && (await repository.listSoleAdminships(tx, entityId, userId)).length > 0
-      if (isSole) throw new AppError('CONFLICT', refusals.lastAdmin)
+      const adminships = isActive ? [] : await repository.listAdminships(tx, entityId, userId)
+      for (const admins of adminships) mustKeepAdmin(admins, userId)
+      if (isActive) await shortenSessionsOf(tx, userId)
       if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       await tellCallersOf(tx, after.events, [userId], { entityId, locationId: null })
       after.events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))

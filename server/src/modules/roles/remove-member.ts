@@ -5,7 +5,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { changeMembers } from '../groups/change-members.ts'
-import { checkSayOver, mustKeepEntityAdmin } from './entity-admins.ts'
+import { checkSayOver, dropOffStaff, mustKeepEntityAdmin } from './entity-admins.ts'
+import { mustKeepAdmin } from './keep-admin.ts'
 import * as repository from './members.repository.ts'
 import { takeOut } from './take-out.ts'
 import { refusals } from './texts.ts'
@@ -18,15 +19,15 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
     return changeMembers(deps, async (tx, after) => {
       const { isEntityAdmin } = await checkRemoving(tx, caller, userId)
       const handedOver = await takeOut(tx, after, caller, userId)
-      const audited = { actorId: caller.userId, entityId, locationId, subject: `user:${userId}` }
       await record(tx, {
         action: 'member.removed',
-        ...audited,
+        actorId: caller.userId,
+        entityId,
+        locationId,
+        subject: `user:${userId}`,
         ...(handedOver.length > 0 && { details: { handedOver } }),
       })
-      if (await repository.dropPlacelessAdmin(tx, { entityId, userId })) {
-        await record(tx, { action: 'member.entity-admin-taken', ...audited })
-      }
+      await dropOffStaff(tx, caller, [userId])
       if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       return null
     })
@@ -42,6 +43,6 @@ async function checkRemoving(tx: Tx, caller: LocationCaller, userId: number): Pr
   if (!member) throw notFound()
   if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.kinStays)
   await checkSayOver(tx, caller, member)
-  if (admins.length === 1 && admins[0] === userId) throw new AppError('CONFLICT', refusals.lastAdmin)
+  mustKeepAdmin(admins, userId)
   return member
 }

@@ -64,6 +64,18 @@ export async function updateHolders(tx: Tx, roleId: number, role: RoleRow): Prom
   return holders.map(({ user_id }) => user_id)
 }
 
+/** Holds a role so that nobody is given it, after whoever is being given it; false where there is none. */
+export async function lockRole(tx: Tx, locationId: number, roleId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('location_roles')
+    .select('id')
+    .where('id', '=', roleId)
+    .where('location_id', '=', locationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether someone holds a role, or is invited to it or by a link to it. */
 export async function isRoleInUse(tx: Tx, locationId: number, roleId: number): Promise<boolean> {
   const key = String(roleId)

@@ -9,7 +9,7 @@ import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
-import { checkSayOver } from './entity-admins.ts'
+import { checkSayOver, dropOffStaff } from './entity-admins.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import { listMembers, lockEntityAdmins } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
@@ -50,7 +50,10 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
         await repository.updateRole(tx, roleId, role)
         await checkSayOverHolders(tx, caller, roleId)
         const holders = await repository.updateHolders(tx, roleId, role)
-        if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, holders)
+        if (role.base === 'collaborator') {
+          await leaveAsCollaborators(tx, after, caller, holders)
+          await dropOffStaff(tx, caller, holders)
+        }
         await tellCallersOf(tx, after.events, holders, caller)
         after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
         const { entityId, locationId, userId: actorId } = caller
@@ -69,7 +72,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function remove(caller: LocationCaller, roleId: number): Promise<null> {
     await db.transaction().execute(async (tx) => {
-      await mustExist(tx, caller, roleId)
+      if (!(await repository.lockRole(tx, caller.locationId, roleId))) throw notFound()
       if (await repository.isRoleInUse(tx, caller.locationId, roleId)) throw new AppError('CONFLICT', refusals.inUse)
       await repository.deleteRole(tx, roleId)
       await record(tx, { action: 'role.removed', ...auditOf(caller, roleId) })

@@ -97,6 +97,24 @@ describe('a role of a location’s own', () => {
     expect((await roles()).map((role) => role.key)).toEqual(['admin', 'lead', 'clinician', 'member', 'collaborator'])
   })
 
+  test('that is given while it is being removed stays, and whoever removes it is told', async () => {
+    const { id } = (await make()).body.data
+    const giving = await kit.pool.connect()
+    await giving.query('begin')
+    await giving.query('select from location_roles where id = $1 for share', [id])
+    await giving.query('update location_members set role_id = $1 where user_id = $2 and location_id = $3', [
+      id,
+      nurse.userId,
+      place.locationId,
+    ])
+    const removing = admin.ask(contract.deleteRole, { params: { ...place, roleId: id ?? 0 } })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+    await giving.query('commit')
+    giving.release()
+    expect((await removing).status).toBe(409)
+  })
+
   test('of another location can be neither given nor changed', async () => {
     const { id, key } = (await make()).body.data
     const entityId = await kit.build.entity()

@@ -4,6 +4,7 @@ export const refusals = {
   noSuchRole: 'This role is not there any more.',
   notForThem: 'Patients and families are what they are; they hold no role.',
   lastAdmin: 'A location needs an admin. Make someone else one first.',
+  lastAdminLetIn: 'A location needs an admin whom its web app lets in. Let another one in first.',
   oneself: 'You cannot switch yourself off.',
   removeOneself: 'You cannot remove yourself. Ask another admin.',
   kinStays: 'Patients and families belong to a patient. End their access in the patient’s profile.',

@@ -5,7 +5,7 @@ import type { RouteRequest } from '@kinward/contract/route'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AccessReader, LocationCaller, UserCaller } from '../../platform/session/access.ts'
-import { isStaff, showsRecord } from '../groups/groups.policy.ts'
+import { mayJoin, showsRecord } from '../groups/groups.policy.ts'
 import { presentSender } from '../messages/messages.presenter.ts'
 import { listPatientRows } from '../patients/patient-rows.ts'
 import { presentPatient } from '../patients/patient.presenter.ts'
@@ -88,8 +88,8 @@ export function createSearchService(deps: {
   }
 
   async function findChannels(searcher: Searcher, wish: Wish): Promise<SearchResultsOf<'channels'>> {
-    const staffed = searcher.locations.filter(({ role }) => isStaff(role)).map(({ locationId }) => locationId)
-    const joinable = staffed.length > 0 ? await listJoinable(db, searcher.userId, staffed) : []
+    const openIds = searcher.locations.filter(mayJoin).map(({ locationId }) => locationId)
+    const joinable = openIds.length > 0 ? await listJoinable(db, searcher.userId, openIds) : []
     const { type } = wish.query
     const all = [
       ...searcher.channels.map((channel) => ({ ...channel, hasJoined: true })),

@@ -269,7 +269,7 @@ describe('what someone may see', () => {
     })
     await team.send(team.nurse, care, { message: 'Zolpidem at ten for the team' })
     await kit.pool.query(
-      `update location_members set permissions = '{CAN_SEND_FAMILY_CHANNEL_MESSAGES}' where user_id = $1`,
+      `update location_members set permissions = permissions || '{CAN_SEND_FAMILY_CHANNEL_MESSAGES}' where user_id = $1`,
       [team.nurse.userId],
     )
     await team.send(team.nurse, family, { message: 'Zolpidem helps him sleep' })

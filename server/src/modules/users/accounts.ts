@@ -2,6 +2,7 @@ import type { Permission, Role } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { shortenSessionsOf } from '../pin/pin.repository.ts'
 import { holdTerms } from '../terms/terms.repository.ts'
 import { refusals } from './texts.ts'
 import { claimUsername, usernameTaken } from './usernames.ts'
@@ -100,6 +101,7 @@ export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false
     .returning('deactivated_at')
     .executeTakeFirstOrThrow()
   if (member.deactivated_at) throw new AppError('FORBIDDEN', refusals.switchedOff)
+  await shortenSessionsOf(tx, userId)
   await sql`
     with come as (
       insert into location_members (location_id, user_id, role, role_id, permissions)

@@ -1,8 +1,9 @@
-import type { Role } from '@kinward/contract/permissions'
+import type { Permission, Role } from '@kinward/contract/permissions'
 import type { PresenceStatus } from '@kinward/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
+import { KNOWS_EVERYONE, knowsEveryone } from './users.policy.ts'
 
 export type UserRow = {
   id: number
@@ -41,10 +42,17 @@ export async function findOwnUser(db: Db, userId: number) {
   return rows[0]
 }
 
-const relationOf = (patientScope: RawBuilder<unknown>) => sql`(
-  select f.relation from family_members f join patients p on p.id = f.patient_id
-  where f.user_id = u.id and f.relation_verified and ${patientScope} order by f.id limit 1
+/** What someone is to patients here; nothing where that differs, since it does not say to which. */
+const relationTo = (whom: RawBuilder<unknown>) => sql`(
+  select case when min(f.relation) = max(f.relation) then min(f.relation) end
+  from family_members f join patients p on p.id = f.patient_id
+  where f.user_id = u.id and f.relation_verified and p.location_id = lm.location_id and ${whom}
 ) as relation`
+
+/** The patients at a location whose families' channels someone reads. */
+const familiesOf = ({ userId, locationId }: { userId: number; locationId: number }) => sql`
+  select g.patient_id from readable_channels r join groups g on g.id = r.group_id
+  where r.user_id = ${userId} and r.location_id = ${locationId} and r.type = 'family'`
 
 /**
  * Those with whom someone shares a discussion across locations, each with the location in whose list they find it, beside
@@ -68,24 +76,36 @@ const sharedAcross = (userId: number) => sql`
       select from group_members v where v.group_id = me.group_id and v.visitor_of is not null and v.removed_at is null
     )`
 
+/** Whether a member of the staff has a shift on their location's roster: its staff reaches whoever is on call. */
+const isOnRoster = (member: 'lm' | 'theirs') => sql`(${sql.ref(`${member}.role`)} in ('admin', 'staff') and exists (
+  select from schedules s
+  where s.user_id = ${sql.ref(`${member}.user_id`)} and s.location_id = ${sql.ref(`${member}.location_id`)}
+    and s.on_call_role_id is not null
+))`
+
 /**
- * The people of a location, or one of them. Staff and admins know everyone there; the others know those they share a
- * channel with that they may read. All know those of other locations whom they share a discussion with.
+ * The people of a location, or one of them. Admins, and staff who may see who is on staff, know everyone there; other
+ * staff know whoever stands on the roster, and all know those they share a channel with that they may read, and those of
+ * other locations whom they share a discussion with. Families and patients are told what someone is to the patients
+ * whose families' channels they read, and to no other.
  */
 export async function listUsers(
   db: Db,
-  viewer: { userId: number; locationId: number; role: Role },
+  viewer: { userId: number; locationId: number; role: Role; permissions: readonly Permission[] },
   onlyId: number | null = null,
 ): Promise<UserRow[]> {
-  const knowsAll = viewer.role === 'admin' || viewer.role === 'staff'
+  const knowsAll = knowsEveryone(viewer)
+  const isKin = viewer.role === 'family' || viewer.role === 'patient'
+  const relation = relationTo(isKin ? sql`p.id in (select patient_id from families)` : sql`true`)
   const isAsked = onlyId === null ? sql`true` : sql`u.id = ${onlyId}`
-  const isKnown = sql`(u.id = ${viewer.userId} or exists (
+  const isReached = viewer.role === 'staff' ? isOnRoster('lm') : sql`false`
+  const isKnown = sql`(u.id = ${viewer.userId} or ${isReached} or exists (
     select from readable_channels mine
     join readable_channels theirs on theirs.group_id = mine.group_id
     where mine.user_id = ${viewer.userId} and mine.location_id = lm.location_id and theirs.user_id = u.id
   ))`
   const { rows } = await sql<UserRow>`
-    ${ONE_PLAN} with across as materialized (
+    ${ONE_PLAN} with ${isKin ? sql`families as materialized (${familiesOf(viewer)}),` : sql``} across as materialized (
       select distinct on (a.user_id) a.user_id, a.listed_at from (${sharedAcross(viewer.userId)}) a
       where a.at_location = ${viewer.locationId} and not a.terms_due and not exists (
         select from location_members own
@@ -93,7 +113,7 @@ export async function listUsers(
       )
       order by a.user_id, a.listed_at
     )
-    select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relationOf(sql`p.location_id = lm.location_id`)},
+    select ${USER_COLUMNS}, lm.role, lm.out_of_office, ${relation},
       null::bigint as place_id, null as place_name, em.deactivated_at is not null as is_off
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null
@@ -131,16 +151,21 @@ export async function listUsersElsewhere(db: Db, locationId: number): Promise<Us
   return rows
 }
 
-/** Verified family of the patient of a family channel who could be added to it, with their relation. */
+/** Verified family of the patient of a family channel who could be added to it, with their relation, and the patient. */
 export async function listRelatives(db: Db, { groupId }: { groupId: number }): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${USER_COLUMNS}, lm.role, lm.out_of_office, f.relation, null::bigint as place_id, null as place_name,
       false as is_off
     from groups g
     join locations l on l.id = g.location_id
-    join family_members f on f.patient_id = g.patient_id and f.relation_verified
+    cross join lateral (
+      select f.user_id, f.relation, 'family' as role from family_members f
+      where f.patient_id = g.patient_id and f.relation_verified
+      union all
+      select p.user_id, null, 'patient' from patients p where p.id = g.patient_id and p.user_id is not null
+    ) f
     join users u on u.id = f.user_id and u.deactivated_at is null
-    join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null and lm.role = 'family'
+    join location_members lm on lm.location_id = l.id and lm.user_id = u.id and lm.removed_at is null and lm.role = f.role
     join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id and em.deactivated_at is null
     where g.id = ${groupId} and g.type = 'family' and not exists (
       select from group_members gm where gm.group_id = g.id and gm.user_id = u.id and gm.removed_at is null
@@ -156,9 +181,9 @@ export async function findVisibleUser(
   userId: number,
 ): Promise<UserRow | undefined> {
   if (viewerId === userId) return findOwnUser(db, userId)
-  const { rows } = await sql<{ location_id: number; role: Role }>`
+  const { rows } = await sql<{ location_id: number; role: Role; permissions: Permission[] }>`
     with across as materialized (${sharedAcross(viewerId)})
-    select mine.location_id, mine.role
+    select mine.location_id, mine.role, mine.permissions
     from location_members mine
     join locations l on l.id = mine.location_id
     join entity_members em on em.entity_id = l.entity_id and em.user_id = mine.user_id and em.deactivated_at is null
@@ -170,8 +195,8 @@ export async function findVisibleUser(
       ) or mine.location_id in (select at_location from across where user_id = ${userId})
     )
     order by mine.location_id`.execute(db)
-  for (const shared of rows) {
-    const viewer = { userId: viewerId, locationId: shared.location_id, role: shared.role }
+  for (const { location_id: locationId, role, permissions } of rows) {
+    const viewer = { userId: viewerId, locationId, role, permissions }
     const [found] = await listUsers(db, viewer, userId)
     if (found) return found
   }
@@ -197,7 +222,8 @@ export async function listAcquaintances(db: Db, userId: number, locationId: numb
     join entity_members em on em.entity_id = l.entity_id and em.user_id = lm.user_id and em.deactivated_at is null
     where theirs.user_id = ${userId} and theirs.removed_at is null
       and (${locationId}::bigint is null or l.id = ${locationId})
-      and (lm.role in ('admin', 'staff') or lm.user_id = ${userId} or exists (
+      and (lm.role = 'admin' or lm.user_id = ${userId}
+        or lm.role = 'staff' and (lm.permissions && ${[...KNOWS_EVERYONE]}::text[] or ${isOnRoster('theirs')}) or exists (
         select from readable_channels mine
         join readable_channels shared on shared.group_id = mine.group_id
         where mine.user_id = lm.user_id and mine.location_id = l.id and shared.user_id = ${userId}

@@ -1,3 +1,4 @@
+import type { Permission } from '@kinward/contract/permissions'
 import type { Access } from '@kinward/contract/route'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../http/errors.ts'
@@ -137,11 +138,18 @@ describe('the guard', () => {
     expect(outcome(access, row)).toBe(expected)
   })
 
-  test.each(['admin', 'staff', 'collaborator', 'patient', 'family'] as const)(
-    'tells a public discussion only to those of the staff who may join it: %s',
-    (role) => {
-      const row: AccessRow = { ...PARTICIPANT, role, group_type: 'discussion', group_is_public: true, joined: false }
-      expect(outcome({ level: 'group' }, row)).toBe(role === 'admin' || role === 'staff' ? 'FORBIDDEN' : 'NOT_FOUND')
+  test.each([
+    ['admin', [], 'FORBIDDEN'],
+    ['staff', ['CAN_VIEW_GROUPS'], 'FORBIDDEN'],
+    ['staff', [], 'NOT_FOUND'],
+    ['collaborator', ['CAN_VIEW_GROUPS'], 'NOT_FOUND'],
+    ['patient', [], 'NOT_FOUND'],
+    ['family', [], 'NOT_FOUND'],
+  ] satisfies [AccessRow['role'], Permission[], string][])(
+    'tells a public discussion only to those of the staff who may join it: %s %j',
+    (role, permissions, expected) => {
+      const open = { group_type: 'discussion', group_is_public: true, joined: false } as const
+      expect(outcome({ level: 'group' }, { ...PARTICIPANT, ...open, role, permissions })).toBe(expected)
     },
   )
 

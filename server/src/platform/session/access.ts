@@ -225,9 +225,8 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
   return { ...location, groupId: row.group_id, groupType: row.group_type }
 }
 
-/** A public discussion is known to the staff of its location, who may join it. */
-function mayJoin(row: AccessRow): boolean {
-  return (
-    row.group_type === 'discussion' && row.group_is_public === true && (row.role === 'admin' || row.role === 'staff')
-  )
+/** A public discussion is known to those of its location's staff who may see channels, and so join it. */
+function mayJoin({ group_type, group_is_public, role, permissions }: AccessRow): boolean {
+  const seesChannels = role === 'admin' || (role === 'staff' && (permissions ?? []).includes('CAN_VIEW_GROUPS'))
+  return group_type === 'discussion' && group_is_public === true && seesChannels
 }

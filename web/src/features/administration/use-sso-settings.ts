@@ -1,6 +1,7 @@
 import type { RouteInput } from '@kinward/contract/route'
-import { changeSsoSettings, getSsoSettings } from '@kinward/contract/sso'
+import { changeSsoSettings, getSsoSettings, type SsoSettings } from '@kinward/contract/sso'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeList } from '../../lib/merge-list.ts'
 import { call } from '../session/call.ts'
 import { administrationKeys as keys } from './keys.ts'
 
@@ -19,9 +20,11 @@ export function useSsoSettingsQuery(entityId: number) {
 export function useChangeSsoSettings(entityId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (changes: Partial<SsoWish>) => {
+    mutationFn: async ({ domains, ...changes }: Partial<SsoWish>) => {
+      const shown = client.getQueryData<SsoSettings>(keys.sso(entityId))
       const { hasSecret: _, redirectUri: __, ...now } = await call(getSsoSettings, { params: { entityId } }, QUIET)
-      return call(changeSsoSettings, { params: { entityId }, body: { ...now, ...changes } }, QUIET)
+      const body = { ...now, ...changes, domains: changeList(shown?.domains, domains, now.domains) }
+      return call(changeSsoSettings, { params: { entityId }, body }, QUIET)
     },
     onSuccess: (settings) => client.setQueryData(keys.sso(entityId), settings),
   })

@@ -24,6 +24,13 @@ export function mayInvite({ role, permissions }: Location): boolean {
   )
 }
 
+/** Who may invite people from outside into a channel: those who may bring collaborators into one. */
+export function mayInviteInto(location: Location): boolean {
+  const { role, permissions } = location
+  const mayBring = role === 'admin' || (role === 'staff' && permissions.includes('CAN_ADD_COLLABORATORS'))
+  return mayBring && mayInvite(location)
+}
+
 /** Who sees invites at all: those of families too, for who manages those. */
 export function maySeeInvites(location: Location): boolean {
   return mayInvite(location) || mayManageFamily(location)

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
+import { refetchUnknown } from '../users/refetch-unknown.ts'
 import { onCallKeys } from './keys.ts'
 import { lastChange, onCallAt } from './on-call-at.ts'
 import { maySeeOnCall } from './on-call-policy.ts'
@@ -30,8 +31,13 @@ export function useOnCallQuery(location: Location, enabled = true) {
   })
   return useQuery({
     queryKey: onCallKeys.now(location.id),
-    queryFn: ({ signal }) =>
-      call(listOnCall, { params: placeOf(location) }, { signal, silent: true, ignoreIdle: true }),
+    async queryFn({ signal }) {
+      const onCall = await call(listOnCall, { params: placeOf(location) }, { signal, silent: true, ignoreIdle: true })
+      const people = onCall.roles.flatMap(({ now, next }) => [...now, ...next].map(({ userId }) => ({ id: userId })))
+      // The others know everyone, or nobody by the roster.
+      if (location.role === 'staff') refetchUnknown(client, location.id, people)
+      return onCall
+    },
     enabled: enabled && maySeeOnCall(location),
     staleTime: 5 * 60_000,
     refetchInterval: ({ state }) => untilChange(state.data, state.dataUpdatedAt, Date.now()),

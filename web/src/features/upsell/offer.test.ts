@@ -1,3 +1,4 @@
+import { upsellEntry } from '@kinward/contract/upsell'
 import { describe, expect, it } from 'vitest'
 import { buildLocation } from '../../test/factories.ts'
 import { offerOf } from './offer.ts'
@@ -10,7 +11,7 @@ const at = (over: Parameters<typeof buildLocation>[0]) => buildLocation({ featur
 describe('what the page of a feature offers', () => {
   it('asks the location’s admins, or the organisation’s for what is not theirs to decide', () => {
     expect(offerOf('pin_messages', at({}), [])).toEqual({ kind: 'ask', of: 'location' })
-    expect(offerOf('inbound_call_routing', at({}), [])).toEqual({ kind: 'ask', of: 'entity' })
+    expect(offerOf('omni_channels', at({}), [])).toEqual({ kind: 'ask', of: 'entity' })
   })
 
   it('says what was asked for already, and nothing of another request', () => {
@@ -40,6 +41,14 @@ describe('what the page of a feature offers', () => {
     const free = { ...Entity, plan: 'free' as const }
     expect(offerOf('bookmarks', at({ featureFlags, Entity: free }), [])).toEqual({ kind: 'larger-plan' })
     expect(offerOf('bookmarks', at({ featureFlags }), [])).toEqual({ kind: 'on' })
+  })
+
+  it.each(['directory', 'dashboard_customization', 'inbound_call_routing'] as const)('promises no %s', (feature) => {
+    const { featureFlag } = upsellEntry(feature)
+    const on = at({ featureFlags: { [featureFlag]: true } })
+    for (const location of [on, at({}), at({ role: 'admin' }), undefined]) {
+      expect(offerOf(feature, location, [])).toEqual({ kind: 'unbuilt' })
+    }
   })
 
   it('asks whoever is not known to sign in', () => {

@@ -1,4 +1,4 @@
-import { PLAN_FLAGS } from '@kinward/contract/feature-flags'
+import { PLAN_FLAGS, UNBUILT_FLAGS } from '@kinward/contract/feature-flags'
 import type { Location } from '@kinward/contract/locations'
 import type { OwnUpgradeRequest } from '@kinward/contract/upgrades'
 import { type UpsellFeature, upsellEntry } from '@kinward/contract/upsell'
@@ -6,6 +6,8 @@ import { isOn } from '../locations/feature-flags.ts'
 
 /** What the page of a feature offers its reader. */
 export type Offer =
+  /** Kinward does not have it. */
+  | { kind: 'unbuilt' }
   | { kind: 'on' }
   | { kind: 'sign-in' }
   /** They decide themselves, where it is switched. */
@@ -23,8 +25,9 @@ export function offerOf(
   location: Location | undefined,
   own: readonly OwnUpgradeRequest[],
 ): Offer {
-  if (!location) return { kind: 'sign-in' }
   const { featureFlag, requestAdmin } = upsellEntry(feature)
+  if (UNBUILT_FLAGS.includes(featureFlag)) return { kind: 'unbuilt' }
+  if (!location) return { kind: 'sign-in' }
   const { plan } = location.Entity
   if (isOn(location.featureFlags, featureFlag)) {
     return { kind: plan === 'free' && LIMITED_ON_FREE.includes(feature) ? 'larger-plan' : 'on' }

@@ -17,6 +17,7 @@ export const texts = {
   isOn: (feature: string, place: string) => `${feature}: switched on at ${place}`,
   largerPlan: (plan: string) => `Your plan, ${plan}, does not have this.`,
   limited: (plan: string) => `Your plan, ${plan}, has this with a limit.`,
+  unbuilt: 'Kinward does not have this yet. There is nothing to switch on.',
   plans: { free: 'Free', business: 'Business', enterprise: 'Enterprise' },
   askedFor: 'Asked for',
   askedForHint: 'What people here would like to have. Whoever asked is told what you decide.',

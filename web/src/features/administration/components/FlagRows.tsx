@@ -1,4 +1,4 @@
-import { FEATURE_FLAGS, type FeatureFlag } from '@kinward/contract/feature-flags'
+import { FEATURE_FLAGS, type FeatureFlag, UNBUILT_FLAGS } from '@kinward/contract/feature-flags'
 import type { FlagLevel, FlagSettings } from '@kinward/contract/roles'
 import { IconLock } from '@tabler/icons-react'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -13,7 +13,9 @@ type FlagRowsProps = {
   onChange: (flag: FeatureFlag, value: boolean | null) => void
 }
 
-const ORDER = [...FEATURE_FLAGS].toSorted((one, other) => texts.flag[one].localeCompare(texts.flag[other], 'en'))
+const ORDER = FEATURE_FLAGS.filter((flag) => !UNBUILT_FLAGS.includes(flag)).toSorted((one, other) =>
+  texts.flag[one].localeCompare(texts.flag[other], 'en'),
+)
 
 /** What can be switched: by the organisation on or off, by a location also left to it. What the plan lacks shows a lock. */
 export function FlagRows({ settings, level, onChange }: FlagRowsProps) {

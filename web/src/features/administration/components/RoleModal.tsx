@@ -12,6 +12,9 @@ import type { RoleWish as Wish } from '../use-roles.ts'
 import styles from './administration.module.css'
 import { texts } from './texts.ts'
 
+/** What a new role begins with: what every built-in role of the staff sees. */
+const AT_FIRST: readonly Permission[] = ['CAN_VIEW_GROUPS', 'CAN_VIEW_STAFF']
+
 type RoleModalProps = {
   /** The role that is changed; null for a new one. */
   role: LocationRole | null
@@ -25,7 +28,7 @@ type RoleModalProps = {
 export function RoleModal({ role, busy, error, onSave, onClose }: RoleModalProps) {
   const [name, setName] = useState(role?.name ?? '')
   const [base, setBase] = useState<'staff' | 'collaborator'>(role?.base === 'collaborator' ? 'collaborator' : 'staff')
-  const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? [])
+  const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? AT_FIRST)
   const [tried, setTried] = useState(false)
   const wish = { name, base, permissions: [...permissions] }
   const problems = tried ? problemsOf(RoleWish, wish) : {}

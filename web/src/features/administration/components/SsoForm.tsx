@@ -3,11 +3,13 @@ import { BUILT_IN_ROLES } from '@kinward/contract/roles'
 import { changeSsoSettings, type SsoSettings } from '@kinward/contract/sso'
 import { type SubmitEvent, useState } from 'react'
 import { type FormProblems, problemsOf } from '../../../lib/form-problems.ts'
+import { mergeList } from '../../../lib/merge-list.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { SaveLine } from '../../settings/components/SaveLine.tsx'
+import { type TypedList, useChanges } from '../../settings/use-changes.ts'
 import type { SsoWish } from '../use-sso-settings.ts'
 import { entranceTexts as texts } from './entrance-texts.ts'
 
@@ -18,8 +20,8 @@ type SsoFormProps = {
   isSaved: boolean
   error: string | undefined
   refused: FormProblems
-  /** With what was changed, and nothing else: another admin may have changed the rest. */
-  onSave: (changes: Partial<SsoWish>) => void
+  /** With what was changed, and nothing else: another admin may have changed the rest. `onSaved` once it is kept. */
+  onSave: (changes: Partial<SsoWish>, onSaved: () => void) => void
 }
 
 const ROLES = BUILT_IN_ROLES.filter(({ base }) => base !== 'admin').map(({ key, name }) => ({
@@ -27,44 +29,45 @@ const ROLES = BUILT_IN_ROLES.filter(({ base }) => base !== 'admin').map(({ key, 
   label: name,
 }))
 
+type Fields = Omit<SsoSettings, 'domains'> & { clientSecret: string; domains: TypedList }
+
+const readDomains = (text: string) => text.split(/[\s,]+/).filter((domain) => domain !== '')
+
 /** How the organisation signs its people in by itself. */
 export function SsoForm({ settings, locations, busy, isSaved, error, refused, onSave }: SsoFormProps) {
-  const [changes, setChanges] = useState<Partial<SsoSettings & { clientSecret: string }>>({})
-  const [typed, setTyped] = useState<string | null>(null)
-  const wish = { ...settings, clientSecret: '', ...changes }
-  const domains = typed ?? settings.domains.join('\n')
+  const { changes, isTouched, change, send } = useChanges<Fields>()
+  const { domains: typed, ...others } = changes
+  const wish = { ...settings, clientSecret: '', ...others }
   const [tried, setTried] = useState(false)
-  const [isTouched, setTouched] = useState(false)
   const body = {
     isOn: wish.isOn,
     issuer: wish.issuer.trim(),
     clientId: wish.clientId,
     ...(wish.clientSecret !== '' && { clientSecret: wish.clientSecret }),
-    domains: domains.split(/[\s,]+/).filter((domain) => domain !== ''),
+    domains: typed ? mergeList(typed.before, readDomains(typed.text), settings.domains) : settings.domains,
     allowSignUp: wish.allowSignUp,
     locationId: wish.allowSignUp ? wish.locationId : null,
     roleKey: wish.roleKey,
   }
   const problems = tried ? { ...refused, ...problemsOf(changeSsoSettings.body, body) } : {}
 
-  function change(more: Partial<typeof wish>) {
-    setTouched(true)
-    setChanges({ ...changes, ...more })
-  }
+  const set = (more: typeof changes) => change((before) => ({ ...before, ...more }))
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     setTried(true)
     if (busy || !changeSsoSettings.body.safeParse(body).success) return
-    setTouched(false)
     const isChanged = (name: string) =>
-      name in changes || (name === 'domains' && typed !== null) || (name === 'locationId' && 'allowSignUp' in changes)
-    onSave(Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name))))
+      name in changes ||
+      // A secret is for the issuer that it was entered for.
+      (name === 'issuer' && wish.clientSecret !== '') ||
+      (name === 'locationId' && 'allowSignUp' in changes)
+    onSave(Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name))), send())
   }
 
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <Switch label={texts.isOn} hint={texts.isOnHint} checked={wish.isOn} onChange={(isOn) => change({ isOn })} />
+      <Switch label={texts.isOn} hint={texts.isOnHint} checked={wish.isOn} onChange={(isOn) => set({ isOn })} />
       <TextField
         label={texts.issuer}
         hint={texts.issuerHint}
@@ -72,7 +75,7 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
         spellCheck={false}
         value={wish.issuer}
         error={problems['issuer']}
-        onChange={(event) => change({ issuer: event.currentTarget.value })}
+        onChange={(event) => set({ issuer: event.currentTarget.value })}
       />
       <TextField
         label={texts.clientId}
@@ -80,7 +83,7 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
         spellCheck={false}
         value={wish.clientId}
         error={problems['clientId']}
-        onChange={(event) => change({ clientId: event.currentTarget.value })}
+        onChange={(event) => set({ clientId: event.currentTarget.value })}
       />
       <PasswordField
         label={texts.clientSecret}
@@ -88,26 +91,25 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
         hint={settings.hasSecret ? texts.secretKept : undefined}
         value={wish.clientSecret}
         error={problems['clientSecret']}
-        onChange={(event) => change({ clientSecret: event.currentTarget.value })}
+        onChange={(event) => set({ clientSecret: event.currentTarget.value })}
       />
       <TextArea
         label={texts.domains}
         hint={texts.domainsHint}
         rows={2}
         spellCheck={false}
-        value={domains}
+        value={typed?.text ?? settings.domains.join('\n')}
         error={problems['domains']}
-        onChange={(event) => {
-          setTouched(true)
-          setTyped(event.currentTarget.value)
-        }}
+        onChange={({ currentTarget: { value: text } }) =>
+          set({ domains: { text, before: typed?.before ?? settings.domains } })
+        }
       />
       <TextField label={texts.redirect} readOnly value={settings.redirectUri} />
       <Switch
         label={texts.allowSignUp}
         hint={texts.allowSignUpHint}
         checked={wish.allowSignUp}
-        onChange={(allowSignUp) => change({ allowSignUp })}
+        onChange={(allowSignUp) => set({ allowSignUp })}
       />
       {wish.allowSignUp && (
         <>
@@ -118,14 +120,9 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
               ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={wish.locationId === null ? '' : String(wish.locationId)}
-            onChange={(id) => change({ locationId: id === '' ? null : Number(id) })}
+            onChange={(id) => set({ locationId: id === '' ? null : Number(id) })}
           />
-          <SelectField
-            label={texts.as}
-            options={ROLES}
-            value={wish.roleKey}
-            onChange={(roleKey) => change({ roleKey })}
-          />
+          <SelectField label={texts.as} options={ROLES} value={wish.roleKey} onChange={(roleKey) => set({ roleKey })} />
         </>
       )}
       <SaveLine busy={busy} isSaved={isSaved && !isTouched} error={error} />

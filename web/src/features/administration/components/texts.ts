@@ -66,7 +66,7 @@ export const texts = {
   members: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   permission: {
     CAN_MANAGE_STAFF: 'Manage people and invites',
-    CAN_VIEW_GROUPS: 'See channels',
+    CAN_VIEW_GROUPS: 'See and join public discussions',
     CAN_MANAGE_GROUPS: 'Manage and archive channels',
     CAN_VIEW_STAFF: 'See who is on staff',
     CAN_MANAGE_PATIENT: 'Manage patients',

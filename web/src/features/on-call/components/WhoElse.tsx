@@ -22,14 +22,11 @@ type WhoElseProps = {
   phoneOf: (person: User) => (() => void) | null
 }
 
-/** Who is on call now, role by role, to be written to or called. */
+/** Who is on call now, role by role, to be written to or called where the reader knows them. */
 export function WhoElse({ placeName, roles, people, me, ...ways }: WhoElseProps) {
   const now = useToday()
   const held = roles.flatMap((role) => {
-    const turns = role.now.flatMap(({ userId, until }) => {
-      const person = userId === me ? undefined : people.get(userId)
-      return person ? [{ person, until }] : []
-    })
+    const turns = role.now.filter(({ userId }) => userId !== me)
     return turns.length > 0 ? [{ role, turns }] : []
   })
   return (
@@ -39,17 +36,20 @@ export function WhoElse({ placeName, roles, people, me, ...ways }: WhoElseProps)
       {held.map(({ role, turns }) => (
         <section key={role.id} aria-label={role.name}>
           <h4>{role.name}</h4>
-          {turns.map(({ person, until }) => (
-            <div key={person.id} className={styles.person}>
-              <Avatar name={person.fullName} avatar={person.avatar} presence={person.status} size="row" />
-              <div>
-                <b>{person.fullName}</b>
-                {person.title !== null && <small>{person.title}</small>}
-                <small>{texts.until(whenTurn(until, now))}</small>
+          {turns.map(({ userId, until }) => {
+            const person = people.get(userId)
+            return (
+              <div key={userId} className={styles.person}>
+                <Avatar name={person?.fullName ?? ''} avatar={person?.avatar} presence={person?.status} size="row" />
+                <div>
+                  <b>{person?.fullName ?? texts.someone}</b>
+                  {person?.title && <small>{person.title}</small>}
+                  <small>{texts.until(whenTurn(until, now))}</small>
+                </div>
+                {person && <Ways person={person} {...ways} />}
               </div>
-              <Ways person={person} {...ways} />
-            </div>
-          ))}
+            )
+          })}
         </section>
       ))}
     </section>

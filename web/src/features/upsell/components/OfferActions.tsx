@@ -48,9 +48,10 @@ export function OfferActions({ offer, requestAdmin, said, signInTo, decideTo, on
           {offer.kind === 'requested' && <State words={texts.requestedTitle} />}
           {offer.kind === 'on' && <State words={said.isOn} />}
         </div>
-        {offer.kind !== 'on' && <SalesLink />}
+        {offer.kind !== 'on' && offer.kind !== 'unbuilt' && <SalesLink />}
       </div>
       {offer.kind === 'requested' && <p className={styles.hint}>{said.requested}</p>}
+      {offer.kind === 'unbuilt' && <p className={styles.hint}>{texts.unbuilt}</p>}
       {offer.kind === 'larger-plan' && <p className={styles.hint}>{said.plan}</p>}
     </>
   )

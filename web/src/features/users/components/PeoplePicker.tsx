@@ -25,6 +25,8 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const { people, isLoading = false, chosen, onChange, isFirst = false, isBare = false } = props
   const base = useId()
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  // Whoever is chosen and not shown is not taken out unseen.
+  const last = chosen.findLast((one) => people.some(({ id }) => id === one))
 
   return (
     <>
@@ -34,7 +36,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
         isLoading={isLoading}
         isFirst={isFirst}
         onEnter={({ id }) => !chosen.includes(id) && toggle(id)}
-        onBackspace={() => onChange(chosen.slice(0, -1))}
+        onBackspace={() => last !== undefined && toggle(last)}
         renderPerson={(person) => (
           <label className={styles.row} htmlFor={`${base}-${person.id}`}>
             <PersonLine person={person} />
