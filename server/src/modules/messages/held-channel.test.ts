@@ -142,21 +142,21 @@ describe('a channel that someone holds for a while', () => {
     const line = await here.doctor.connect()
     const told = () => line.heard.flatMap(({ name, payload }) => (name === 'chat' ? [payload.message.message] : []))
     const sender = 'select from users where id = $1 for update'
-    const waiting = await whileHeld(CHANNEL, [care], async () => {
-      const zero = here.send(here.nurse, care, { message: 'zero', OpenedFlags: open(0) })
-      await pass(100)
-      // These two wait behind it, in one batch.
-      const first = here.send(here.nurse, care, { message: 'He fell', OpenedFlags: open(1) })
-      const second = here.send(here.doctor, care, { message: 'pain', OpenedFlags: open(2) })
-      await pass(100)
-      return [zero, first, second]
-    }).then((sent) =>
-      whileHeld(sender, [here.doctor.userId], async () => {
-        await vi.waitFor(() => expect(told()).toContain('He fell'), { timeout: 5_000 })
-        expect(told()).not.toContain('pain')
-        return sent
-      }),
-    )
+    const waiting = await whileHeld(sender, [here.doctor.userId], async () => {
+      const sent = await whileHeld(CHANNEL, [care], async () => {
+        const zero = here.send(here.nurse, care, { message: 'zero', OpenedFlags: open(0) })
+        await pass(100)
+        // These two wait behind it, in one batch.
+        const first = here.send(here.nurse, care, { message: 'He fell', OpenedFlags: open(1) })
+        await pass(50)
+        const second = here.send(here.doctor, care, { message: 'pain', OpenedFlags: open(2) })
+        await pass(100)
+        return [zero, first, second]
+      })
+      await vi.waitFor(() => expect(told()).toContain('He fell'), { timeout: 5_000 })
+      expect(told()).not.toContain('pain')
+      return sent
+    })
     await Promise.all(waiting)
     await kit.settled(line)
     expect(told()).toEqual(['zero', 'He fell', 'pain'])

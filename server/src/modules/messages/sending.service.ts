@@ -94,7 +94,7 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
       case 'discharged':
         throw new AppError('DISCHARGED', 'This patient was discharged. Nothing more can be written here.')
       case 'alone':
-        throw new AppError('CONFLICT', 'They are no longer at this location. Nothing more can be written here.')
+        throw new AppError('CONFLICT', 'They can no longer be written to here. What was said stays for reading.')
       case 'nested':
         throw new AppError('BAD_REQUEST', 'A reply belongs to a message, not to another reply.')
       case 'no_parent':

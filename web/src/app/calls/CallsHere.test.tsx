@@ -147,6 +147,13 @@ test('where nobody else is on call and there is no number, that is said', async 
   expect(page.querySelector('a[href^="tel:"]')).toBeNull()
 })
 
+test('whoever is on call and not known to the reader is someone, not nobody', async () => {
+  await show({}, [{ id: 1, name: 'on-call doctor', now: [turn(77)], next: [] }])
+  expect(dialog()?.textContent).toContain('on-call doctorSomeoneuntil ')
+  expect(dialog()?.textContent).not.toContain('Nobody else is on call here now.')
+  expect([button('Message Someone'), button('Call Someone')]).toEqual([null, null])
+})
+
 test('a call that was broken off says so, and a number that cannot be dialled is only shown', async () => {
   await show({ why: 'brokenOff', support: buildSupport({ phone: '911 or 555-0100' }) })
   for (const words of ['No one was reached', 'was broken off before anyone could be talked to', '911 or 555-0100'])

@@ -15,7 +15,7 @@ import { useAskUpgradeMutation, useOwnUpgradesQuery } from '../../features/upsel
 import { featuresPath, PATHS } from '../paths.ts'
 
 /** Nobody is known to be at any location. */
-const UNKNOWN = { location: undefined, offer: { kind: 'sign-in' }, onAsk: () => undefined } as const
+const UNKNOWN = { location: undefined, onAsk: () => undefined } as const
 
 type UpsellContainerProps = {
   feature: UpsellFeature
@@ -37,7 +37,8 @@ export function UpsellContainer({ isSignedIn, ...props }: UpsellContainerProps) 
     }
   }, [featureName])
 
-  return isSignedIn ? <AtLocation {...props} /> : <Page {...props} {...UNKNOWN} />
+  const offer = offerOf(props.feature, undefined, [])
+  return isSignedIn ? <AtLocation {...props} /> : <Page {...props} {...UNKNOWN} offer={offer} />
 }
 
 type AtLocationProps = Omit<UpsellContainerProps, 'isSignedIn'>
@@ -45,7 +46,8 @@ type AtLocationProps = Omit<UpsellContainerProps, 'isSignedIn'>
 function AtLocation({ locationId, ...props }: AtLocationProps) {
   const { data: locations } = useLocationsQuery(useQueryClient())
   const location = locations.find(({ id }) => id === locationId) ?? locations[0]
-  return location ? <Asking key={location.id} {...props} location={location} /> : <Page {...props} {...UNKNOWN} />
+  if (location) return <Asking key={location.id} {...props} location={location} />
+  return <Page {...props} {...UNKNOWN} offer={offerOf(props.feature, undefined, [])} />
 }
 
 type AskingProps = Pick<UpsellContainerProps, 'feature' | 'onClose'> & { location: Location }
@@ -91,7 +93,7 @@ function Page({ feature, location, offer, onClose, onAsk }: PageProps) {
     <UpsellPage
       entry={entry}
       pictures={PICTURES[feature]}
-      offAt={isHere || !location ? null : texts.offAt(place)}
+      offAt={isHere || !location || offer.kind === 'unbuilt' ? null : texts.offAt(place)}
       onClose={onClose}
     >
       <OfferActions

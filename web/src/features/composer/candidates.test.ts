@@ -45,6 +45,18 @@ describe('whom an @ can mean', () => {
     const direct = buildGroup({ type: 'personal', participants: [{ id: 1 }, { id: 5 }] })
     expect(mentionCandidates(direct, { people, me, staffGroups }).map(({ name }) => name)).toEqual(['June Tallis'])
   })
+
+  it('is a role with someone on call, also where the reader does not know whom', () => {
+    const turn = (userId: number) => ({ userId, from: '2026-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z' })
+    const titleOf = (...userIds: number[]) => {
+      const onCall = [{ id: 3, name: 'on-call nurse', now: userIds.map(turn), next: [] }]
+      const found = mentionCandidates(buildGroup({ id: 7, participants }), { people, me, staffGroups, onCall })
+      return found.find(({ userType }) => userType === 'onCall')?.title
+    }
+    expect(titleOf(77)).toMatch(/^Someone, until /)
+    expect(titleOf(5, 77)).toMatch(/^June Tallis, until .* · Someone, until /)
+    expect(titleOf()).toBe('Nobody is on call now')
+  })
 })
 
 describe('what a # can mean', () => {

@@ -20,10 +20,9 @@ type Sources = {
 }
 
 function roleCandidate({ id, name, now }: OnCallRole, people: People): MentionCandidate {
-  const turns = now.flatMap(({ userId, until }) => {
-    const person = people.get(userId)
-    return person ? [onCallTexts.inPicker(person.fullName, whenTurn(until, Date.now()))] : []
-  })
+  const turns = now.map(({ userId, until }) =>
+    onCallTexts.inPicker(people.get(userId)?.fullName ?? onCallTexts.someone, whenTurn(until, Date.now())),
+  )
   return { id, name, title: turns.join(' · ') || onCallTexts.nobodyInPicker, userType: 'onCall' }
 }
 
