@@ -7,8 +7,11 @@ import { expect, test } from './support/test.ts'
 
 /** Chooses something from a message's menu. */
 async function choose(page: Page, message: Locator, name: string): Promise<void> {
-  await message.hover()
-  await message.getByRole('button', { name: 'More actions' }).click()
+  // The list may move under the pointer, as it may under a person's.
+  await expect(async () => {
+    await message.hover({ timeout: 2_000 })
+    await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 

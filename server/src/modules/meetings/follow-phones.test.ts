@@ -1,5 +1,5 @@
 import { getMeeting, getMeetingStatus, type Meeting, type PhoneStatus } from '@kinward/contract/meetings'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsHeard, callsOf, newHash } from '../../../test/calls.ts'
 import { createTestClient, startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, refusalOf, type Team } from '../../../test/team.ts'
@@ -143,15 +143,20 @@ describe('what the phones do', () => {
   test('is asked for where its answer is old, and counts the seconds while it goes on', async () => {
     const meeting = await phone()
     twilio.stand(twilio.newest(), 'in-progress', 'in-progress')
-    expect(await statusOf(meeting)).toMatchObject({ status: 'Connected', action: null })
+    // The server may have asked by itself a moment before.
+    await vi.waitFor(async () => expect(await statusOf(meeting)).toMatchObject({ status: 'Connected', action: null }), {
+      timeout: 10_000,
+      interval: 200,
+    })
     const { sid } = twilio.newest()
     const asked = () => twilio.requests.filter(({ path }) => path.endsWith(`/${sid}.json`)).length
-    expect(asked()).toBe(1)
+    const before = asked()
+    expect(before).toBeGreaterThan(0)
     await calls.age(meeting, 75)
     const { callDuration } = await statusOf(meeting)
     expect(callDuration).toBeGreaterThanOrEqual(75)
     expect(callDuration).toBeLessThan(80)
-    expect(asked()).toBe(1)
+    expect(asked()).toBe(before)
     await calls.act(nurse, meeting, 'end')
     expect(await lineOf()).toMatch(/^called them by phone\. The call lasted 1:1\d\.$/)
   })

@@ -1,5 +1,6 @@
 import { minutesOf, WEEK_DAYS, type WeekDay } from '@kinward/contract/local-time'
 import type { QuietDay, QuietHours } from '@kinward/contract/notification-settings'
+import { useLayoutEffect, useRef } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -19,6 +20,11 @@ type QuietHoursFieldsProps = {
 /** When nothing but what is urgent is heard, weekday by weekday. */
 export function QuietHoursFields({ quietHours, timeZones, ownTimeZone, onChange }: QuietHoursFieldsProps) {
   const { isOn, timeZone, days } = quietHours
+  /** The days as they were chosen last, also where they are not drawn yet: what is chosen right after builds upon it. */
+  const chosen = useRef(days)
+  useLayoutEffect(() => {
+    chosen.current = days
+  }, [days])
 
   function switchOn(next: boolean) {
     const isFirst = next && days.length === 0
@@ -27,8 +33,9 @@ export function QuietHoursFields({ quietHours, timeZones, ownTimeZone, onChange 
   }
 
   function changeDay(weekDay: WeekDay, day: QuietDay | null) {
-    const others = days.filter((one) => one.weekDay !== weekDay)
-    onChange({ days: [...others, ...(day ? [day] : [])].toSorted((a, b) => a.weekDay - b.weekDay) })
+    const others = chosen.current.filter((one) => one.weekDay !== weekDay)
+    chosen.current = [...others, ...(day ? [day] : [])].toSorted((a, b) => a.weekDay - b.weekDay)
+    onChange({ days: chosen.current })
   }
 
   return (
