@@ -2,13 +2,13 @@ import { joinGroup, leaveGroup } from '@kinward/contract/managing-groups'
 import { sendMessage } from '@kinward/contract/messages'
 import { logout } from '@kinward/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../src/platform/db/testing/test-database.ts'
-import { createTestClient, startTestApp, type TestApp, type TestClient, type TestSocket } from './harness.ts'
-import { createRedis, HAS_REDIS } from './redis.ts'
+import { createTestClient, type TestApp, type TestClient, type TestSocket } from './harness.ts'
+import { type Nodes, startNodes } from './nodes.ts'
+import { HAS_REDIS } from './redis.ts'
 import { untilTold } from './told.ts'
 
-let redis: Awaited<ReturnType<typeof createRedis>>
-let database: TestDatabase
+let nodes: Nodes
+let redis: Nodes['redis']
 let one: TestApp
 let other: TestApp
 let entityId: number
@@ -17,23 +17,14 @@ let groupId: number
 let nurse: TestClient
 let doctor: TestClient
 
-async function startNodes(): Promise<void> {
-  redis = await createRedis()
-  await redis.start()
-  database = await createTestDatabase()
-  const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url }
-  one = await startTestApp(environment)
-  other = await startTestApp(environment)
+async function start(): Promise<void> {
+  nodes = await startNodes()
+  ;({ redis, one, other } = nodes)
   entityId = await one.build.entity()
   locationId = await one.build.location(entityId)
 }
 
-async function stopNodes(): Promise<void> {
-  await one.stop()
-  await other.stop()
-  await redis.stop()
-  await database.drop()
-}
+const stop = () => nodes.stop()
 
 const at = (app: TestApp, { userId, sessionId, token }: TestClient): TestClient =>
   createTestClient({ origin: app.origin, userId, sessionId, token })
@@ -49,8 +40,8 @@ async function hears(socket: TestSocket, text: string): Promise<void> {
 }
 
 describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
-  beforeAll(startNodes)
-  afterAll(stopNodes)
+  beforeAll(start)
+  afterAll(stop)
   beforeEach(async () => {
     nurse = await one.signedIn(await one.build.person(locationId))
     doctor = at(other, await one.signedIn(await one.build.person(locationId)))
@@ -135,7 +126,7 @@ describe.skipIf(!HAS_REDIS)('two servers on one database and one Redis', () => {
   })
 
   test('one that shuts down leaves the sockets of the other alone', async () => {
-    const third = await startTestApp({ DATABASE_URL: database.url, REDIS_URL: redis.url })
+    const third = await nodes.start()
     const [here, there] = [await at(third, nurse).connect(), await doctor.connect()]
     await third.stop()
     await here.cut

@@ -151,23 +151,28 @@ test('what he writes to a patient as staff of another place goes on', async () =
   expect((await son.ask(sendMessage, { params: { ...params, groupId }, query: {}, body })).status).toBe(200)
 })
 
-test('also whoever opens it at that moment', async () => {
+/** The son opens a direct channel while his access ends; both wait for a channel that someone holds. */
+async function openWhileEnding(other: TestClient, heldId: number) {
   const id = await memberId()
   const holder = await kit.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from groups where id = $1 for update', [direct])
+    await holder.query('select from groups where id = $1 for update', [heldId])
     const ending = lead.call(contract.unauthorizeFamily, { params: { ...place, memberId: id } })
     await waiting(1)
-    const opening = open(son, walter)
+    const opening = open(son, other)
     await waiting(2)
     await holder.query('commit')
     await ending
-    expect(refusalOf(await opening)).toEqual([404, 'NOT_FOUND'])
+    return refusalOf(await opening)
   } finally {
     await holder.query('rollback')
     holder.release()
   }
+}
+
+test('also whoever opens it at that moment', async () => {
+  expect(await openWhileEnding(walter, direct)).toEqual([404, 'NOT_FOUND'])
   expect(await write(son)).toEqual([404, 'NOT_ACCESSIBLE'])
 })
 
@@ -175,22 +180,7 @@ test('also whoever opens the first one at that moment', async () => {
   const daughter = await kit.signedIn(await kit.build.person(place.locationId, 'family'))
   await kit.build.family(patientId, daughter.userId)
   await kit.build.join(family, [daughter.userId])
-  const id = await memberId()
-  const holder = await kit.pool.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('select from groups where id = $1 for update', [family])
-    const ending = lead.call(contract.unauthorizeFamily, { params: { ...place, memberId: id } })
-    await waiting(1)
-    const opening = open(son, daughter)
-    await waiting(2)
-    await holder.query('commit')
-    await ending
-    expect(refusalOf(await opening)).toEqual([404, 'NOT_FOUND'])
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
+  expect(await openWhileEnding(daughter, family)).toEqual([404, 'NOT_FOUND'])
 })
 
 test('it is open again for two relatives who were both put out and both let in again', async () => {

@@ -1,6 +1,7 @@
 import { errorCode } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import { createQueue } from '../../platform/queue.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 
 /**
  * Sees to calls beside each other: one that waits, for its channel say, holds up no other. Each that waits takes a
@@ -25,6 +26,21 @@ export function createBeside({ atOnce, log, failure }: { atOnce: number; log: Lo
     /** Resolves once nothing is under way. */
     async settle(): Promise<void> {
       await Promise.all(underWay.values())
+    },
+  }
+}
+
+/** Rounds that begin something and do not wait for it; stopping them waits for what was begun. */
+export function besideRounds(
+  beside: Pick<ReturnType<typeof createBeside>, 'settle'>,
+  options: Parameters<typeof createRounds>[0],
+): Rounds {
+  const { start, stop } = createRounds(options)
+  return {
+    start,
+    async stop(): Promise<void> {
+      await stop()
+      await beside.settle()
     },
   }
 }

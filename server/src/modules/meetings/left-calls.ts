@@ -3,8 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { createRounds } from '../../platform/rounds.ts'
-import { createBeside } from './beside.ts'
+import { besideRounds, createBeside } from './beside.ts'
 import type { EndMeeting } from './end-meeting.ts'
 import type { Escalate } from './escalate.ts'
 import * as repository from './left-calls.repository.ts'
@@ -70,13 +69,6 @@ export function createLeftCalls(deps: {
     })
   }
 
-  const rounds = createRounds({
-    every: LOOK_EVERY_MS,
-    round,
-    log,
-    failure: 'calls that were left wait',
-  })
-
   return {
     async tick(now: number): Promise<void> {
       await Promise.all(await begin(now))
@@ -84,10 +76,6 @@ export function createLeftCalls(deps: {
     async round(): Promise<void> {
       await Promise.all(await round())
     },
-    start: rounds.start,
-    async stop(): Promise<void> {
-      await rounds.stop()
-      await beside.settle()
-    },
+    ...besideRounds(beside, { every: LOOK_EVERY_MS, round, log, failure: 'calls that were left wait' }),
   }
 }

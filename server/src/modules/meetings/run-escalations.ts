@@ -2,8 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
-import { createRounds } from '../../platform/rounds.ts'
-import { createBeside } from './beside.ts'
+import { besideRounds, createBeside } from './beside.ts'
 import type { Escalate } from './escalate.ts'
 import * as repository from './escalate.repository.ts'
 import { readClock } from './meetings.repository.ts'
@@ -51,13 +50,6 @@ export function createEscalationRounds(deps: {
     })
   }
 
-  const rounds = createRounds({
-    every: LOOK_EVERY_MS,
-    round,
-    log,
-    failure: 'calls for help wait',
-  })
-
   return {
     async tick(at: number): Promise<void> {
       await Promise.all(await begin(at, escalate.next))
@@ -65,10 +57,6 @@ export function createEscalationRounds(deps: {
     async round(): Promise<void> {
       await Promise.all(await round())
     },
-    start: rounds.start,
-    async stop(): Promise<void> {
-      await rounds.stop()
-      await beside.settle()
-    },
+    ...besideRounds(beside, { every: LOOK_EVERY_MS, round, log, failure: 'calls for help wait' }),
   }
 }

@@ -4,33 +4,20 @@ import { createClient } from 'redis'
 import { Server } from 'socket.io'
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createRedis, HAS_REDIS } from '../../../test/redis.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
+import { type Nodes, startNodes } from '../../../test/nodes.ts'
+import { HAS_REDIS } from '../../../test/redis.ts'
 import { OPEN_LOCATION } from './restrictions.policy.ts'
 
-let redis: Awaited<ReturnType<typeof createRedis>>
-let database: TestDatabase
-let one: TestApp
-let other: TestApp
+let nodes: Nodes
 
 describe.skipIf(!HAS_REDIS)('of servers that cannot all be asked, one', () => {
   beforeAll(async () => {
-    redis = await createRedis()
-    await redis.start()
-    database = await createTestDatabase()
-    const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url }
-    one = await startTestApp(environment)
-    other = await startTestApp(environment)
+    nodes = await startNodes()
   })
-  afterAll(async () => {
-    await one.stop()
-    await other.stop()
-    await redis.stop()
-    await database.drop()
-  })
+  afterAll(() => nodes.stop())
 
   test('cuts who listens at the other, though a third has crashed and does not answer', async () => {
+    const { redis, one, other } = nodes
     const entityId = await one.build.entity()
     const locationId = await one.build.location(entityId)
     const admin = await one.signedIn(await one.build.person(locationId, 'admin'))
@@ -50,6 +37,7 @@ describe.skipIf(!HAS_REDIS)('of servers that cannot all be asked, one', () => {
   })
 
   test('changes what a place asks, answers so, and cuts who listens there', async () => {
+    const { redis, one } = nodes
     const entityId = await one.build.entity()
     const locationId = await one.build.location(entityId)
     const admin = await one.signedIn(await one.build.person(locationId, 'admin'))

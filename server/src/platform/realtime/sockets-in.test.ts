@@ -1,31 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createRedis, HAS_REDIS } from '../../../test/redis.ts'
+import { type Nodes, startNodes } from '../../../test/nodes.ts'
+import { HAS_REDIS } from '../../../test/redis.ts'
 import { buildTeam } from '../../../test/team.ts'
-import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts'
 
-let redis: Awaited<ReturnType<typeof createRedis>>
-let database: TestDatabase
-let one: TestApp
-let other: TestApp
+let nodes: Nodes
 
 describe.skipIf(!HAS_REDIS)('a server whose Redis goes away', () => {
   beforeAll(async () => {
-    redis = await createRedis()
-    await redis.start()
-    database = await createTestDatabase()
-    const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url }
-    one = await startTestApp(environment)
-    other = await startTestApp(environment)
+    nodes = await startNodes()
   })
-  afterAll(async () => {
-    await one.stop()
-    await other.stop()
-    await redis.stop()
-    await database.drop()
-  })
+  afterAll(() => nodes.stop())
 
   test('goes on knowing who looks at a channel with it, and is not held up by who does elsewhere', async () => {
+    const { redis, one } = nodes
     const team = await buildTeam(one)
     const groupId = await team.channel()
     const socket = await team.nurse.connect()
