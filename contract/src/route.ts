@@ -78,12 +78,15 @@ export type RouteInput<Route extends RouteDefinition> = OptionalKeys<{
 
 export type RouteData<Route extends RouteDefinition> = z.output<Route['data']>
 
+/** Whether a parameter of this name is an id; all others are words. */
+export function isIdName(name: string): boolean {
+  return name.endsWith('Id')
+}
+
 const integerParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** The schema of a path's parameters, made from the path itself. */
 export function paramsSchema(path: string): z.ZodObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-  return z.object(
-    Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? integerParam : Text.min(1).max(200)])),
-  )
+  return z.object(Object.fromEntries(names.map((name) => [name, isIdName(name) ? integerParam : Text.min(1).max(200)])))
 }
