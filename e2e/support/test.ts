@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
+import { keepPages } from './kept-pages.ts'
 import { PASSWORD, signedInState } from './session.ts'
 
 export { expect } from '@playwright/test'
@@ -15,7 +16,7 @@ type Fixtures = {
 
 let channels = 0
 
-export const test = base.extend<Fixtures, { server: AppServer }>({
+export const test = base.extend<Fixtures, { server: AppServer; pages: ReturnType<typeof keepPages> }>({
   server: [
     async ({ browserName: _name }, use, { workerIndex }) => {
       const server = await startAppServer(`worker_${workerIndex}`)
@@ -25,17 +26,30 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
     { scope: 'worker' },
   ],
 
+  pages: [
+    async ({ server }, use) => {
+      const pages = keepPages(server.origin)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
+
   baseURL: async ({ server }, use) => use(server.origin),
 
-  enter: async ({ browser, server, baseURL: _origin }, use) => {
+  enter: async ({ browser, server, pages, baseURL: _origin }, use) => {
     const opened: Page[] = []
-    await use(async (username, options) => {
+    await use(async (username, { viewport, ...options } = {}) => {
       const storageState = await signedInState(server.origin, username)
-      const page = await openPage(browser, server, { storageState, ...options })
+      const isPlain = Object.keys(options).length === 0
+      const page =
+        (isPlain && (await pages.take(storageState, viewport ?? undefined))) ||
+        (await openPage(browser, server, { storageState, ...options, ...(viewport && { viewport }) }))
+      if (isPlain) await pages.keep(page)
       opened.push(page)
       return page
     })
-    for (const page of opened) await page.context().close()
+    for (const page of opened) await pages.handBack(page)
   },
 
   makeChannel: async ({ server }, use) => {
