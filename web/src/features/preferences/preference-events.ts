@@ -1,4 +1,5 @@
 import type { ServerEventPayload } from '@kinward/contract/events'
+import { changedElsewhere } from '../../lib/changed-elsewhere.ts'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { preferenceKeys } from './keys.ts'
 
@@ -7,5 +8,5 @@ export const handleRefreshUserData: ApplyEvent<ServerEventPayload<'refresh.user.
   { userId, dataType },
   { client, me },
 ) => {
-  if (userId === me && dataType === 'preferences') void client.invalidateQueries({ queryKey: preferenceKeys.mine })
+  if (userId === me && dataType === 'preferences') changedElsewhere(client, preferenceKeys.mine)
 }

@@ -1,0 +1,29 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { notificationSettingKeys } from '../features/notification-settings/keys.ts'
+import { preferenceKeys } from '../features/preferences/keys.ts'
+import type { RealtimeContext } from '../realtime/context.ts'
+import { EVENT_TABLE } from '../realtime/event-table.ts'
+
+const NOWHERE = { contextId: null, locationId: null, entityId: null, locationIds: [], reason: '' }
+
+test.each([
+  ['notifications', notificationSettingKeys.mine],
+  ['preferences', preferenceKeys.mine],
+] as const)('what is chosen of %s is not taken back by news of the choice before it', async (dataType, key) => {
+  const client = new QueryClient()
+  client.setQueryData(key, {})
+  const isAskedFor = () => client.getQueryState(key)?.isInvalidated
+  // What else the event may touch is nothing to this.
+  const context = { client, me: 7 } as Partial<RealtimeContext> as RealtimeContext
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const choice = new MutationObserver(client, { mutationKey: key, mutationFn: () => answered }).mutate()
+
+  EVENT_TABLE['refresh.user.data']({ userId: 7, dataType, contextBuildFor: NOWHERE }, context)
+  expect(isAskedFor()).toBe(false)
+
+  answer()
+  await choice
+  EVENT_TABLE['refresh.user.data']({ userId: 7, dataType, contextBuildFor: NOWHERE }, context)
+  expect(isAskedFor()).toBe(true)
+})
