@@ -37,7 +37,8 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
   const isOffline = useOffline()
   const [writing, setWriting] = useState<{ broadcast: OutgoingBroadcast | null } | null>(null)
   const canSend = mayBroadcast(location)
-  const isSent = params.get(VIEW_PARAM) === SENT && locations.some(mayBroadcast)
+  const hasViews = locations.some(mayBroadcast)
+  const isSent = params.get(VIEW_PARAM) === SENT && hasViews
   const pathTo = (id: number | null, sent = isSent) =>
     `${broadcastsPath(location.id, id)}${sent ? `?${VIEW_PARAM}=${SENT}` : ''}`
 
@@ -64,10 +65,11 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
             {texts.compose}
           </Button>
         )}
+        {!hasViews && <MarkAll />}
       </header>
       {isOffline && <OfflineBand />}
       <div className={styles.bar}>
-        {locations.some(mayBroadcast) && (
+        {hasViews && (
           <nav className={styles.views} aria-label={texts.title}>
             <Link to={pathTo(null, false)} aria-current={isSent ? undefined : 'page'}>
               {texts.views.received}
@@ -77,7 +79,7 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
             </Link>
           </nav>
         )}
-        {!isSent && <MarkAll />}
+        {hasViews && !isSent && <MarkAll />}
       </div>
       <div className={styles.body}>
         {isSent ? (

@@ -149,7 +149,7 @@ test('where nobody else is on call and there is no number, that is said', async 
 
 test('whoever is on call and not known to the reader is someone, not nobody', async () => {
   await show({}, [{ id: 1, name: 'on-call doctor', now: [turn(77)], next: [] }])
-  expect(dialog()?.textContent).toContain('on-call doctorSomeoneuntil ')
+  expect(dialog()?.textContent).toContain('on-call doctorSomeoneUntil ')
   expect(dialog()?.textContent).not.toContain('Nobody else is on call here now.')
   expect([button('Message Someone'), button('Call Someone')]).toEqual([null, null])
 })

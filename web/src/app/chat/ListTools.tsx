@@ -98,7 +98,7 @@ function ToolMenu({ label, entries, Icon }: ToolMenuProps) {
     <PopMenu
       label={label}
       entries={shown}
-      width={220}
+      width={260}
       renderTrigger={(trigger) => (
         <IconButton {...trigger} label={label}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />

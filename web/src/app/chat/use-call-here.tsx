@@ -53,7 +53,7 @@ function HelpMenu({ entries }: { entries: readonly MenuEntry[] }) {
     <PopMenu
       label={buttonTexts.forHelp}
       entries={entries}
-      width={280}
+      width={360}
       renderTrigger={(trigger) => (
         <IconButton {...trigger} label={buttonTexts.forHelp}>
           <IconUrgent size={22} stroke={1.75} aria-hidden="true" />

@@ -5,7 +5,7 @@ export const texts = {
   title: 'On call',
   hint: (place: string) => `Who answers at ${place} now, and next`,
   back: 'Back',
-  until: (when: string) => `until ${when}`,
+  until: (when: string) => `Until ${when}`,
   onCallUntil: (when: string) => `On call until ${when}`,
   andMore: (count: number) => `and ${count} more`,
   now: 'Now',

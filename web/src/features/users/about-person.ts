@@ -1,10 +1,11 @@
 import type { User, UserType } from '@kinward/contract/users'
+import { joinUnits } from '../messages/readable-text.ts'
 import { texts } from './components/texts.ts'
 
 /** What someone is, and what they say of their status: 'Pharmacist · At the dispensary'. */
 export function aboutPerson({ title, relation, status, status_message }: User): string {
   const said = status_message ?? (status === 'online' ? null : texts.presence[status])
-  return [relation ?? title, said].filter((part) => part !== null && part !== '').join(' · ')
+  return joinUnits([relation ?? title, said].filter((part) => part !== null && part !== '').join(' · '))
 }
 
 /** A word for those who are not staff. */

@@ -50,7 +50,7 @@ export function CopiedNote({ messageId, folded = false }: { messageId: number; f
 /** What is done most with a message, at the right end of its name line, and a way to all the rest. */
 export function MessageActionBar({ message, rights, actions, folded, inThread = false }: MessageActionBarProps) {
   return (
-    <div className={classes(styles.place, folded && styles.more)}>
+    <div className={classes(styles.place, folded && styles.more, inThread && styles.beside)}>
       <div className={styles.bar} role="toolbar" aria-label={texts.actions}>
         {!folded && rights.react !== 'no' && <ReactButton message={message} rights={rights} actions={actions} />}
         {!folded && rights.reply && !inThread && (
