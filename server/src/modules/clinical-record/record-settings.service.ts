@@ -9,6 +9,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listMembers } from '../restrictions/restrictions.repository.ts'
+import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { refreshUserData } from '../users/users.events.ts'
 import { type FindRecord, openSecret, sealSecret, signInOf } from './find-record.ts'
@@ -62,6 +63,7 @@ export function createRecordSettingsService(deps: {
       })
     }
     await db.transaction().execute(async (tx) => {
+      await holdEntityAdmin(tx, caller, entityId)
       await repository.saveSettings(tx, {
         entity_id: entityId,
         is_on: isOn,

@@ -14,8 +14,10 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
+import { holdPerson } from '../session/vouched-sessions.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import * as repository from './integrations.repository.ts'
 import { refusals } from './texts.ts'
@@ -46,6 +48,7 @@ export function createIntegrationsService({ db, hub, signIns }: IntegrationDeps)
     const pair = generateKeyPairSync('ed25519')
     const publicKey = pair.publicKey.export({ format: 'jwk' }).x ?? ''
     const id = await db.transaction().execute(async (tx) => {
+      await holdEntityAdmin(tx, caller, entityId)
       const made = await repository.insertIntegration(tx, {
         location_id: locationId,
         name: wish.name,
@@ -94,14 +97,16 @@ export function createIntegrationsService({ db, hub, signIns }: IntegrationDeps)
     const isFresh =
       integration && said && (await db.transaction().execute((tx) => repository.takeJti(tx, integration.id, said.jti)))
     const userId = isFresh ? await repository.findVouched(db, integration, said.sub) : undefined
-    if (!integration || userId === undefined) {
+    if (!integration || !said || userId === undefined) {
       const where = { entityId: integration?.entity_id ?? null, locationId: integration?.location_id ?? null }
       await record(db, { action: 'integration.refused', actorId: null, ...where })
       throw new AppError('UNAUTHENTICATED', refusals.refused)
     }
     await forgiveAttempts(db, limits)
     const entry = await signIns.enter(userId, visitor, async (tx, sessionId) => {
-      const isNoted = await repository.noteSession(tx, sessionId, integration.id)
+      await holdPerson(tx, userId)
+      const isStill = (await repository.findVouched(tx, integration, said.sub)) === userId
+      const isNoted = isStill && (await repository.noteSession(tx, sessionId, integration.id))
       if (!isNoted) throw new AppError('UNAUTHENTICATED', refusals.refused)
     })
     const { name, show_channel_top_banner: showChannelTopBanner } = integration

@@ -104,6 +104,24 @@ test('a key that is being revoked brings nobody in', async () => {
   expect(rowCount).toBe(0)
 })
 
+test('someone who becomes an admin while a program brings them is not brought', async () => {
+  const { publicKey, key } = await make()
+  const making = await kit.pool.connect()
+  await making.query('begin')
+  const { rows } = await making.query<{ id: number }>('select id from users where username = $1 for no key update', [
+    nurse,
+  ])
+  await making.query(`update location_members set role = 'admin' where user_id = $1`, [rows[0]?.id])
+  const asked = validate(publicKey, sign(key))
+  let isAnswered = false
+  void asked.then(() => (isAnswered = true))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => isAnswered || ((await kit.pool.query(waiting)).rowCount ?? 0) > 0).toBe(true)
+  await making.query('commit')
+  making.release()
+  expect((await asked).status).toBe(401)
+})
+
 describe('what is signed', () => {
   test('is good once, also at the same moment', async () => {
     const { publicKey, key } = await make(false)

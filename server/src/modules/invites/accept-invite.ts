@@ -11,8 +11,8 @@ import { hashPassword } from '../../platform/session/passwords.ts'
 import { proveBirth, wrongBirthDate } from '../families/prove-birth.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { digest, type SessionIssuer } from '../session/begin-session.ts'
-import { sessionsChanged, tokenChanged } from '../session/session.events.ts'
-import { endVouched } from '../session/vouched-sessions.ts'
+import { tokenChanged } from '../session/session.events.ts'
+import { endBrought, endVouched } from '../session/vouched-sessions.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
@@ -126,9 +126,10 @@ export function createAcceptingService(deps: AcceptingDeps) {
     const { userId } = caller
     const joined = await guessing(visitor, () =>
       come({ secret, birthDate, userId }, async (tx, after, { offer, role }) => {
-        const { ended } = await endVouched(tx, { userId, entityId: offer.entity_id, except: caller.sessionId })
-        if (ended > 0) after.events.push(sessionsChanged(userId))
         await takeIn(tx, after, { offer, role }, now())
+        const { sessionId: except } = caller
+        await endVouched(tx, after.events, { userId, entityId: offer.entity_id, except })
+        if (role.base === 'admin') await endBrought(tx, after.events, { userId, except })
         return offer
       }),
     ).catch(async (error: unknown) => {

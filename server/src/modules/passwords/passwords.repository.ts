@@ -1,6 +1,6 @@
 import { PASSWORDS_REMEMBERED } from '@kinward/contract/passwords'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 const LINK_MINUTES = 60
 
@@ -13,6 +13,28 @@ export async function findAccount(db: Db, userId: number) {
     .executeTakeFirst()
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Holds an account whose password is still the one that was read; false where it was replaced meanwhile. */
+export async function holdAccount(tx: Tx, { id, password_hash }: AccountRow): Promise<boolean> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return session !== undefined
+}
 
 /** The passwords that may not be taken again, the current one among them. */
 export async function listRememberedHashes(db: Db, account: AccountRow): Promise<string[]> {

@@ -19,7 +19,7 @@ import { type Entry, secondStep, type SignInService } from '../session/sign-in.s
 import { signInLimits } from '../session/sign-in-limits.ts'
 import type { Visitor } from '../session/visitor.ts'
 import * as repository from './passwords.repository.ts'
-import { provePassword } from './prove-password.ts'
+import { holdProven, proveOneOf, provePassword } from './prove-password.ts'
 import { notices, refusals } from './texts.ts'
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
@@ -73,7 +73,8 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     await issuer.draw({ userId: account.id, sessionId: randomUUID(), address: visitor.device.address })
     const passwordHash = await hashUnused(account, given.password)
     await db.transaction().execute(async (tx) => {
-      if (!(await repository.spendLink(tx, secretHash))) throw linkExpired()
+      const isGood = (await repository.holdAccount(tx, account)) && (await repository.spendLink(tx, secretHash))
+      if (!isGood) throw linkExpired()
       await replace(tx, account, passwordHash, null)
       await forgetDevices(tx, account.id)
       await record(tx, { action: 'password.reset', actorId: account.id, details: { address: visitor.device.address } })
@@ -93,9 +94,11 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     caller: UserCaller,
     given: { currentPassword?: string | undefined; password: string },
   ): Promise<void> {
-    const account = await prove(caller, given.currentPassword)
+    const account = await prove(caller, given)
+    if (!account) return
     const passwordHash = await hashUnused(account, given.password, 'member')
     const ended = await db.transaction().execute(async (tx) => {
+      await holdProven(tx, caller, account)
       const others = await replace(tx, account, passwordHash, caller.sessionId)
       await record(tx, { action: 'password.changed', actorId: account.id, details: { ended: others.length } })
       return others
@@ -104,8 +107,15 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     hub.emit([sessionsChanged(account.id)])
   }
 
-  async function prove(caller: UserCaller, currentPassword: string | undefined) {
-    if (currentPassword !== undefined) return provePassword(db, caller, currentPassword)
+  /** Answers null where it is done already, and only its answer was lost: the new password is the one that is kept. */
+  async function prove(
+    caller: UserCaller,
+    { currentPassword, password }: { currentPassword?: string | undefined; password: string },
+  ): Promise<repository.AccountRow | null> {
+    if (currentPassword !== undefined) {
+      const { account, proof } = await proveOneOf(db, caller, [currentPassword, password])
+      return proof === currentPassword ? account : null
+    }
     const account = await repository.findAccount(db, caller.userId)
     if (!account) throw unauthenticated()
     // Who came by another way has no password yet, and takes a first one; it must not outlive the key of a program.

@@ -6,6 +6,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listVisitors } from '../groups/visits.repository.ts'
 import { shortenSessions } from '../pin/pin.repository.ts'
+import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { lockAdmins } from '../roles/members.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
@@ -49,6 +50,7 @@ export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
     const before = await readEntity(entityId, caller)
     if (!isAddressAllowed(caller.address, security)) throw new AppError('CONFLICT', refusals.addressOutside)
     await db.transaction().execute(async (tx) => {
+      await holdEntityAdmin(tx, caller, entityId)
       await repository.saveEntitySecurity(tx, entityId, security)
       if (!security.allowReducedPinFrequency) await shortenSessions(tx, entityId)
       const details = changesOf(before, security)

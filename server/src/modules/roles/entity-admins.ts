@@ -7,6 +7,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { endBrought } from '../session/vouched-sessions.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import * as repository from './members.repository.ts'
 import { notices, refusals } from './texts.ts'
@@ -23,6 +24,7 @@ export function createChangeEntityAdmin({ db, hub }: { db: Db; hub: Hub }) {
       if (member.isEntityAdmin === isEntityAdmin) return false
       if (isEntityAdmin) checkGiving(member)
       await repository.setEntityAdmin(tx, { entityId, userId }, isEntityAdmin)
+      if (isEntityAdmin) await endBrought(tx, events, { userId })
       await mustKeepEntityAdmin(tx, entityId)
       events.push(tokenChanged(userId, { entityId, locationId, reason: 'role' }))
       const title = isEntityAdmin ? notices.entityAdmin : notices.noEntityAdmin

@@ -11,6 +11,7 @@ import { listVisitors } from '../groups/visits.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { settleGranted } from '../upgrades/settle-requests.ts'
 import { findEntityMember } from '../users/entity-members.ts'
+import { holdEntityAdmin } from './hold-entity-admin.ts'
 import { refusals } from './texts.ts'
 
 type Wanted = { [Flag in keyof FeatureFlags]?: boolean | null | undefined }
@@ -49,6 +50,7 @@ export function createFlagsService({ db, hub }: { db: Db; hub: Hub }) {
     const { userId, entityId, locationId } = caller
     const scope = { entityId, locationId: level === 'location' ? locationId : null }
     const listeners = await transact(db, hub.emit, async (tx, events) => {
+      if (level === 'entity') await holdEntityAdmin(tx, caller, entityId)
       await write(
         tx,
         level === 'entity' ? { table: 'entities', id: entityId } : { table: 'locations', id: locationId },

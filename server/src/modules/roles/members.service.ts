@@ -12,10 +12,13 @@ import { listManagedIds } from '../groups/membership.repository.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { shortenSessionsOf } from '../pin/pin.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { endBrought, endVouched } from '../session/vouched-sessions.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
 import { checkSayOver, createChangeEntityAdmin, dropOffStaff, mustKeepEntityAdmin } from './entity-admins.ts'
+import { holdAdmins } from './hold-admins.ts'
+import { holdEntityAdmin } from './hold-entity-admin.ts'
 import { mustKeepAdmin } from './keep-admin.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import * as repository from './members.repository.ts'
@@ -35,8 +38,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     await changeMembers({ db, hub }, async (tx, after) => {
       const role = await findRole(tx, locationId, roleKey, { isGiven: true })
       if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
-      await repository.lockEntityAdmins(tx, entityId)
-      const admins = await repository.lockAdmins(tx, locationId)
+      const admins = await holdAdmins(tx, caller)
       const [member] = await repository.listMembers(tx, locationId, userId)
       if (!member) throw notFound()
       if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.notForThem)
@@ -44,6 +46,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       if (member.roleKey === roleKey) return
       await checkSayOver(tx, caller, member)
       await repository.giveRole(tx, { locationId, userId }, role)
+      if (role.base === 'admin') await endBrought(tx, after.events, { userId })
       await dropOffStaff(tx, caller, [userId])
       if (member.isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, [userId])
@@ -78,13 +81,16 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     if (userId === caller.userId) throw new AppError('CONFLICT', refusals.oneself)
     const { isEntityAdmin } = await find(caller, userId)
     const changed = await changeMembers({ db, hub }, async (tx, after) => {
-      await repository.lockEntityAdmins(tx, entityId)
+      await holdEntityAdmin(tx, caller, entityId)
       const acquaintances = await listAcquaintances(tx, userId)
       if (!(await repository.setActive(tx, { entityId, userId }, isActive))) return false
       // Only now: whoever is demoting another admin meanwhile was waited for.
       const adminships = isActive ? [] : await repository.listAdminships(tx, entityId, userId)
       for (const admins of adminships) mustKeepAdmin(admins, userId)
-      if (isActive) await shortenSessionsOf(tx, userId)
+      if (isActive) {
+        await shortenSessionsOf(tx, userId)
+        await endVouched(tx, after.events, { userId, entityId })
+      }
       if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       await tellCallersOf(tx, after.events, [userId], { entityId, locationId: null })
       after.events.push(...toggled([...acquaintances, userId], { entityId, userId, isActive }))

@@ -6,8 +6,9 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { checkSayOver, dropOffStaff, mustKeepEntityAdmin } from './entity-admins.ts'
+import { holdAdmins } from './hold-admins.ts'
 import { mustKeepAdmin } from './keep-admin.ts'
-import * as repository from './members.repository.ts'
+import { listMembers } from './members.repository.ts'
 import { takeOut } from './take-out.ts'
 import { refusals } from './texts.ts'
 
@@ -36,10 +37,8 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
 
 /** Two who are removed at once wait for each other, so that a location keeps an admin, and so does its organisation. */
 async function checkRemoving(tx: Tx, caller: LocationCaller, userId: number): Promise<Member> {
-  const { entityId, locationId } = caller
-  await repository.lockEntityAdmins(tx, entityId)
-  const admins = await repository.lockAdmins(tx, locationId)
-  const [member] = await repository.listMembers(tx, locationId, userId)
+  const admins = await holdAdmins(tx, caller)
+  const [member] = await listMembers(tx, caller.locationId, userId)
   if (!member) throw notFound()
   if (member.role === 'patient' || member.role === 'family') throw new AppError('CONFLICT', refusals.kinStays)
   await checkSayOver(tx, caller, member)

@@ -10,8 +10,9 @@ import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { checkSayOver, dropOffStaff } from './entity-admins.ts'
+import { holdAdmins } from './hold-admins.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
-import { listMembers, lockEntityAdmins } from './members.repository.ts'
+import { listMembers } from './members.repository.ts'
 import type { GivenRole } from './roles.policy.ts'
 import * as repository from './roles.repository.ts'
 import { notices, refusals } from './texts.ts'
@@ -95,7 +96,7 @@ async function mustExist(tx: Tx, { locationId }: LocationCaller, roleId: number)
 
 /** A role is not the way round to someone who may not be touched directly. */
 async function checkSayOverHolders(tx: Tx, caller: LocationCaller, roleId: number): Promise<void> {
-  await lockEntityAdmins(tx, caller.entityId)
+  await holdAdmins(tx, caller)
   for (const member of await listMembers(tx, caller.locationId)) {
     if (member.roleKey === String(roleId)) await checkSayOver(tx, caller, member)
   }

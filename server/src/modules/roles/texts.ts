@@ -8,6 +8,7 @@ export const refusals = {
   oneself: 'You cannot switch yourself off.',
   removeOneself: 'You cannot remove yourself. Ask another admin.',
   kinStays: 'Patients and families belong to a patient. End their access in the patient’s profile.',
+  adminsOnly: 'Only an admin may do this.',
   entityAdmins: 'Only an admin of the organisation may do this.',
   moreSay: 'They administer the organisation. Only another of its admins may do this.',
   lastEntityAdmin: 'An organisation needs an admin. Make someone else one first.',

@@ -26,8 +26,6 @@ export function createSessionCookies({ secret, secure }: { secret: string; secur
       if (refreshSecret) setCookie(reply, REFRESH, refreshSecret, { ...options, maxAge: REFRESH_DAYS * 86_400 })
     },
 
-    dropRefreshSecret: (reply: FastifyReply): void => clearCookie(reply, REFRESH, options),
-
     /** The mark of the device that asks, when it has one that we made. */
     deviceMark(request: FastifyRequest): string | null {
       const [device = '', signature = ''] = readCookie(request, DEVICE)?.split('.') ?? []

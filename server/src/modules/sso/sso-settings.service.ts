@@ -3,9 +3,12 @@ import type { changeSsoSettings, SsoSettings } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
+import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { findRole } from '../roles/roles.repository.ts'
+import { endVouchedBy } from '../session/vouched-sessions.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { discover } from './issuer.ts'
 import * as repository from './sso.repository.ts'
@@ -22,7 +25,7 @@ const PUBLIC_DOMAINS = new Set(
 
 export type SsoSettingsService = ReturnType<typeof createSsoSettingsService>
 
-export type SsoDeps = { db: Db; seal: Seal; origin: () => string; allowHttp: boolean }
+export type SsoDeps = { db: Db; hub: Hub; seal: Seal; origin: () => string; allowHttp: boolean }
 
 const sealOf = (entityId: number): string => `sso:${entityId}`
 
@@ -38,7 +41,7 @@ export function openSecret(seal: Seal, row: repository.SettingsRow): string | un
 export const redirectUriOf = (origin: string): string => `${origin}/sso/login`
 
 /** How an organisation signs its people in by itself; off until one of its admins sets it up. */
-export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDeps) {
+export function createSsoSettingsService({ db, hub, seal, origin, allowHttp }: SsoDeps) {
   async function read(caller: UserCaller, entityId: number): Promise<SsoSettings> {
     await checkEntityAdmin(db, caller, entityId)
     const row = await repository.findSettings(db, entityId)
@@ -65,7 +68,9 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
       isSwitchedOff && wish.clientSecret === undefined
         ? before.client_secret
         : seal.close(await check(userId, entityId, before, wish), sealOf(entityId))
-    await db.transaction().execute(async (tx) => {
+    const ended = await db.transaction().execute(async (tx) => {
+      await holdEntityAdmin(tx, caller, entityId)
+      const issuer = (await repository.findSettings(tx, entityId))?.issuer
       if (await repository.isDomainTaken(tx, entityId, wish.domains))
         throw new AppError('CONFLICT', refusals.domainTaken)
       await repository.saveSettings(tx, {
@@ -79,9 +84,15 @@ export function createSsoSettingsService({ db, seal, origin, allowHttp }: SsoDep
         location_id: wish.locationId,
         role_key: wish.roleKey,
       })
-      const details = { isOn: wish.isOn, allowSignUp: wish.allowSignUp, domains: wish.domains.length }
+      // What an issuer began ends with the trust in it.
+      const isTrusted = wish.isOn && wish.issuer === issuer
+      const sessions = isTrusted ? [] : await endVouchedBy(tx, entityId)
+      const { isOn, allowSignUp, domains } = wish
+      const details = { isOn, allowSignUp, domains: domains.length, ended: sessions.length }
       await record(tx, { action: 'sso.changed', actorId: userId, entityId, details })
+      return sessions
     })
+    for (const sessionId of ended) hub.endSession(sessionId)
     return read(caller, entityId)
   }
 

@@ -17,6 +17,19 @@ export async function saveSettings(tx: Tx, row: SettingsRow): Promise<void> {
     .execute()
 }
 
+/** Whether an issuer is still the one that its organisation trusts; held, so that whoever ends that ends what it begins. */
+export async function holdSettings(tx: Tx, { entity_id, issuer }: SettingsRow): Promise<boolean> {
+  const held = await tx
+    .selectFrom('sso_settings')
+    .select('entity_id')
+    .where('entity_id', '=', entity_id)
+    .where('issuer', '=', issuer)
+    .where('is_on', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Whether another organisation has one of these domains. */
 export async function isDomainTaken(tx: Tx, entityId: number, domains: readonly string[]): Promise<boolean> {
   const { rows } = await sql`

@@ -1,9 +1,8 @@
 import type { Session } from '@kinward/contract/session'
 import type { SsoPurpose } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { Hub } from '../../platform/realtime/hub.ts'
 import { addressKey, forgiveAttempts, type Quota, takeQuota } from '../../platform/session/attempts.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { findOffer } from '../invites/find-offer.ts'
@@ -13,7 +12,7 @@ import { findRole } from '../roles/roles.repository.ts'
 import { digest, newSecret } from '../session/begin-session.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
-import { noteVouched } from '../session/vouched-sessions.ts'
+import { holdPerson, noteVouched } from '../session/vouched-sessions.ts'
 import { enroll, findByEmail, openAccount } from '../users/accounts.ts'
 import { newcomer } from '../users/newcomer.ts'
 import { buildPassage, discover, type Identity, identify } from './issuer.ts'
@@ -24,9 +23,7 @@ import { refusals } from './texts.ts'
 export type SsoService = ReturnType<typeof createSsoService>
 
 /** Signing in through one's organisation. */
-export function createSsoService(
-  deps: SsoDeps & { hub: Hub; signIns: Pick<SignInService, 'enter'>; now?: () => number },
-) {
+export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 'enter'>; now?: () => number }) {
   const { db, seal, origin, allowHttp, signIns, now = Date.now } = deps
 
   /** Sends someone on their way. What they must come back with is half with us and half with their browser. */
@@ -69,6 +66,10 @@ export function createSsoService(
       if (!identity) throw new AppError('FORBIDDEN', refusals.refused)
       const userId = await accountOf(settings, visit.purpose, identity)
       return await signIns.enter(userId, visitor, async (tx, sessionId) => {
+        // What was asked on the way in may have changed since.
+        if (!(await repository.holdSettings(tx, settings))) throw new AppError('LINK_EXPIRED', refusals.over)
+        await holdPerson(tx, userId)
+        await mustBeTheirs(tx, settings.entity_id, userId)
         await noteVouched(tx, sessionId, settings.entity_id)
         await forgiveAttempts(tx, [shareOf(visitor)])
       })
@@ -84,14 +85,14 @@ export function createSsoService(
     const entityId = settings.entity_id
     const who = { entityId, issuer: identity.issuer, subject: identity.subject }
     const linked = await repository.findLinked(db, who)
-    if (linked !== undefined) return mustBeTheirs(entityId, linked)
+    if (linked !== undefined) return mustBeTheirs(db, entityId, linked)
     const { email } = identity
     if (!email || !identity.isEmailVerified || !settings.domains.includes(domainOf(email))) {
       throw new AppError('FORBIDDEN', refusals.unverified)
     }
     const known = await findByEmail(db, email)
     const isAccount = known !== undefined && !known.is_invited
-    if (isAccount) await mustBeTheirs(entityId, known.id)
+    if (isAccount) await mustBeTheirs(db, entityId, known.id)
     else if (purpose !== 'signup' || !settings.allow_sign_up) throw new AppError('FORBIDDEN', refusals.noAccount)
     return changeMembers(deps, async (tx, after) => {
       const invitedId = known?.id ?? null
@@ -103,8 +104,8 @@ export function createSsoService(
   }
 
   /** An organisation vouches for its own people alone: not for who belongs to another one too. */
-  async function mustBeTheirs(entityId: number, userId: number): Promise<number> {
-    if (await repository.belongsOnlyTo(db, entityId, userId)) return userId
+  async function mustBeTheirs(from: Db, entityId: number, userId: number): Promise<number> {
+    if (await repository.belongsOnlyTo(from, entityId, userId)) return userId
     throw new AppError('FORBIDDEN', refusals.otherWays)
   }
 

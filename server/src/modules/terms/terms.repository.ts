@@ -47,6 +47,11 @@ export async function holdTerms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(7462913006)`.execute(tx)
 }
 
+/** Waits for everyone who keeps terms from being published; it comes before whatever holds a membership. */
+export async function holdPublishing(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7462913006)`.execute(tx)
+}
+
 export async function insertTerms(
   tx: Tx,
   { entityId, locationId }: Scope,

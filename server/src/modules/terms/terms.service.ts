@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
+import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { checkEntityAdmin, findEntityMember } from '../users/entity-members.ts'
 import * as repository from './terms.repository.ts'
 import { readUserContext } from './user-context.ts'
@@ -34,10 +35,9 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
   }
 
   async function publishEntity(caller: UserCaller, entityId: number, text: string): Promise<Terms | null> {
-    const { userId } = caller
     await checkEntityAdmin(db, caller, entityId)
-    await publish(userId, { entityId, locationId: null }, text)
-    return readEntity(userId, entityId)
+    await publish(caller, { entityId, locationId: null }, text)
+    return readEntity(caller.userId, entityId)
   }
 
   async function readPlace({ userId, entityId, locationId }: LocationCaller): Promise<PlaceTerms> {
@@ -60,7 +60,7 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
   }
 
   async function publishPlace(caller: LocationCaller, text: string): Promise<PlaceTerms> {
-    await publish(caller.userId, { entityId: null, locationId: caller.locationId }, text, caller.entityId)
+    await publish(caller, { entityId: null, locationId: caller.locationId }, text, caller.entityId)
     return readPlace(caller)
   }
 
@@ -80,8 +80,11 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
    * Whoever publishes terms has accepted them; everyone else is stopped until they do, also where they only listen. Whoever
    * waited before and no longer has to comes in anew as well.
    */
-  async function publish(userId: number, scope: repository.Scope, text: string, entityId = scope.entityId) {
+  async function publish(caller: UserCaller, scope: repository.Scope, text: string, entityId = scope.entityId) {
+    const { userId } = caller
     const affected = await db.transaction().execute(async (tx) => {
+      await repository.holdPublishing(tx)
+      if (scope.entityId !== null) await holdEntityAdmin(tx, caller, scope.entityId)
       const before = await repository.listWaiting(tx, scope)
       const id = await repository.insertTerms(tx, scope, text, userId)
       await repository.insertAcceptances(tx, userId, [id])

@@ -3,12 +3,12 @@ import { readPhone } from '@kinward/contract/phones'
 import type { TwoStepMedium, Verification } from '@kinward/contract/session'
 import type { SignInSettings } from '@kinward/contract/two-step'
 import { record } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { type AccountRow, findAccount } from '../passwords/passwords.repository.ts'
-import { provePassword } from '../passwords/prove-password.ts'
+import { holdProven, provePassword } from '../passwords/prove-password.ts'
 import { notices, refusals } from '../passwords/texts.ts'
 import { coverAddress } from '../session/cover-address.ts'
 import type { SentCodes } from '../session/sent-codes.ts'
@@ -47,13 +47,19 @@ export function createTwoStepService({ db, codes, mail }: { db: Db; codes: SentC
   }
 
   async function stop(caller: UserCaller, password: string): Promise<SignInSettings> {
-    await provePassword(db, caller, password)
-    await save(caller, null, null)
+    const account = await provePassword(db, caller, password)
+    await save(caller, null, null, (tx) => holdProven(tx, caller, account))
     return settings(caller)
   }
 
-  async function save({ userId }: UserCaller, medium: TwoStepMedium | null, phone: string | null): Promise<void> {
+  async function save(
+    { userId }: UserCaller,
+    medium: TwoStepMedium | null,
+    phone: string | null,
+    hold?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     await db.transaction().execute(async (tx) => {
+      await hold?.(tx)
       const user = await tx
         .updateTable('users')
         .set({ two_step: medium, two_step_phone: phone })

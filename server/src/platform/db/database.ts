@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
-export { errorCode, isHeld, isUnavailable } from './failures.ts'
+export { errorCode, isGivenUp, isHeld, isUnavailable } from './failures.ts'
 
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>

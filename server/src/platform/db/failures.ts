@@ -9,6 +9,13 @@ export function isHeld(error: unknown): boolean {
   return errorCode(error) === LOCK_NOT_AVAILABLE
 }
 
+const DEADLOCK = '40P01'
+
+/** Whether the database gave something up so that another, who waited for it in a circle, could go on: it can be tried again. */
+export function isGivenUp(error: unknown): boolean {
+  return errorCode(error) === DEADLOCK
+}
+
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53300|57014|55P03)$/
 
 /** Whether an error means that the database could not be asked just now, as opposed to having refused what it was asked. */

@@ -96,10 +96,19 @@ async function secondsLeft(db: Db, key: string, until: 'blocked_until' | 'forget
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** A try that went well wipes out the ones before it. */
+/**
+ * A try that went well wipes out the ones before it, in the order in which they are counted. What is forgotten by now goes
+ * with them, but for what someone is counting on: whoever comes in waits for nobody else's tries.
+ */
 export async function forgiveAttempts(db: Db, limits: readonly { key: string }[]): Promise<void> {
   const keys = limits.map(({ key }) => key)
-  await sql`delete from attempts where key = any(${keys}::text[]) or forget_at <= now()`.execute(db)
+  await sql`
+    with own as (
+      select key from attempts where key = any(${keys}::text[]) order by key collate "C" for update
+    ), forgotten as (
+      select key from attempts where forget_at <= now() and key <> all(${keys}::text[]) for update skip locked
+    )
+    delete from attempts where key in (select key from own union all select key from forgotten)`.execute(db)
 }
 
 export function slowDown(seconds: number): AppError {

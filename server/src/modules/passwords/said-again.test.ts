@@ -1,0 +1,43 @@
+import { changePassword } from '@kinward/contract/passwords'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { refusalOf } from '../../../test/team.ts'
+import { hashPassword } from '../../platform/session/passwords.ts'
+
+const [OLD, NEW] = ['Kinward#2026', 'Another#2027']
+
+let kit: TestApp
+let nurse: TestClient
+beforeAll(async () => {
+  kit = await startTestApp()
+})
+afterAll(() => kit.stop())
+beforeEach(async () => {
+  const locationId = await kit.build.location(await kit.build.entity())
+  const password_hash = await hashPassword(OLD)
+  nurse = await kit.signedIn(await kit.build.member(await kit.build.user({ password_hash }), locationId))
+})
+
+const change = (currentPassword: string, password: string) =>
+  nurse.ask(changePassword, { body: { currentPassword, password } })
+
+describe('a change of the password that is said again, its answer having been lost,', () => {
+  test('is done, once', async () => {
+    for (const _time of [1, 2]) expect((await change(OLD, NEW)).status).toBe(200)
+    const { rows } = await kit.pool.query('select action from audit_events where actor_id = $1 order by seq', [
+      nurse.userId,
+    ])
+    expect(rows).toEqual([{ action: 'password.changed' }])
+  })
+
+  test('is no way to guess: what is tried so is counted', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      expect(refusalOf(await change('Wrong#2026', NEW))).toEqual([403, 'WRONG_PASSWORD'])
+    }
+    expect(refusalOf(await change('Wrong#2026', OLD))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  test('is none where the password stays the one that it is', async () => {
+    expect(refusalOf(await change(OLD, OLD))).toEqual([409, 'PASSWORD_REUSED'])
+  })
+})
