@@ -36,6 +36,8 @@ export const SERVER_EVENTS = {
   'message.reminder': z.object({ groupId: Id, locationId: Id, messageId: Id, reminder: z.int().positive() }),
   /** An urgent message was sent to the reader, told to screens that are locked too: that it waits, and where. */
   'message.alert': z.object({ groupId: Id, locationId: Id, messageId: Id }),
+  /** Something urgent that is no message was told to the reader, on screens that are locked too: that it waits, and no more. */
+  'notification.alert': z.object({ id: Id }),
   /** To whoever sent an urgent message: a step of its way to someone. */
   'message.delivery.changed': z.object({ groupId: Id, locationId: Id, messageId: Id, delivery: UrgentDelivery }),
   'message.edited': InGroup.extend({

@@ -193,7 +193,11 @@ async function filesIn(folder: string): Promise<string[]> {
 /** An event that nothing sends yet: sent to one socket, it shows that all before it has arrived. */
 const FENCE = 'user.read.messages'
 
-const ALERTS: ReadonlySet<ServerEventName> = new Set(['notification.center', 'user.read.notification'])
+const ALERTS: ReadonlySet<ServerEventName> = new Set([
+  'notification.alert',
+  'notification.center',
+  'user.read.notification',
+])
 
 export function createTestClient(options: {
   origin: string

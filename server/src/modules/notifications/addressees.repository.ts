@@ -69,6 +69,20 @@ export async function listAddressees(
   )
 }
 
+/** Those whom urgent messages ask, and who have not acknowledged them. */
+export async function listStillAsked(
+  tx: Tx,
+  messageIds: readonly number[],
+): Promise<{ messageId: number; userId: number }[]> {
+  const { rows } = await sql<{ messageId: number; userId: number }>`
+    select m.id as "messageId", asked.id as "userId"
+    from messages m cross join unnest(m.urgent_for) as asked (id)
+    where m.id = any(${messageIds}::bigint[]) and not exists (
+      select from message_acknowledgements a where a.message_id = m.id and a.user_id = asked.id
+    )`.execute(tx)
+  return rows
+}
+
 /** Those of the named who may read the channel now. */
 export async function listReaders(tx: Tx, named: readonly Named[]): Promise<Reached[]> {
   return readers(tx, given(named), messagesOf(named))

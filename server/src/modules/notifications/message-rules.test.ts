@@ -1,6 +1,7 @@
 import { lastSeenMessage, markGroupRead } from '@kinward/contract/groups'
 import { muteGroup } from '@kinward/contract/managing-groups'
 import { deleteMessage, editMessage } from '@kinward/contract/message-actions'
+import { acknowledgeMessage } from '@kinward/contract/messages'
 import { changeNotificationSettings } from '@kinward/contract/notification-settings'
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -231,6 +232,15 @@ describe('the delegate of someone who is away', () => {
     expect(await typesOf(aide)).toEqual(['MENTION'])
   })
 
+  test('by an edit of what is urgent to themselves too hears of it as urgently as before', async () => {
+    const groupId = await team.channel()
+    await leave(doctor, aide.userId)
+    const { id } = await team.send(nurse, groupId, { isUrgent: true })
+    await tellAll(kit)
+    await nurse.call(editMessage, { params: team.of(groupId, id), body: { message: `look ${at(doctor)}` } })
+    expect(await rowsOf(aide)).toMatchObject([{ message_id: id, is_urgent: true }])
+  })
+
   test('is told nothing before the absence begins', async () => {
     const groupId = await team.channel()
     await leave(doctor, aide.userId, new Date(Date.now() + 86_400_000))
@@ -372,6 +382,32 @@ describe('quiet hours', () => {
 })
 
 describe('an urgent message', () => {
+  test('is as urgent to whom an edit names in it, until they have acknowledged it', async () => {
+    const groupId = await team.channel()
+    await settle(doctor, { quietHours: QUIET })
+    const { id } = await team.send(nurse, groupId, { message: `now ${at(doctor)} ${at(aide)}`, isUrgent: true })
+    await tellAll(kit)
+    await aide.call(acknowledgeMessage, { params: team.of(groupId, id) })
+    const edit = (message: string) => nurse.call(editMessage, { params: team.of(groupId, id), body: { message } })
+    await edit('now')
+    await edit(`now ${at(doctor)} ${at(aide)}, room 4`)
+    expect(await rowsOf(doctor)).toMatchObject([{ type: 'MENTION', is_urgent: true, is_held: false, is_read: false }])
+    expect(await rowsOf(aide)).toMatchObject([{ type: 'MENTION', is_urgent: false, is_read: false }])
+  })
+
+  test('invites whom an edit names outside of its channel, as any does', async () => {
+    const groupId = await team.channel('patients')
+    const { id } = await team.send(nurse, groupId, { isUrgent: true })
+    await tellAll(kit)
+    await kit.pool.query('delete from notifications where user_id = $1', [doctor.userId])
+    await kit.pool.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
+      groupId,
+      doctor.userId,
+    ])
+    await nurse.call(editMessage, { params: team.of(groupId, id), body: { message: `now ${at(doctor)}` } })
+    expect(await rowsOf(doctor)).toMatchObject([{ type: 'UNJOINED_CHANNEL', is_urgent: false }])
+  })
+
   test('is told to everyone it asks, as what it is to them', async () => {
     const groupId = await team.channel()
     const { id: parentId } = await team.send(doctor, groupId)

@@ -2,7 +2,14 @@ import { isOutOfOffice } from '@kinward/contract/out-of-office'
 import type { Tx } from '../../platform/db/database.ts'
 import { mentionsIn } from '../messages/message-text.ts'
 import { readOutOfOffice } from '../out-of-office/settings.ts'
-import { listAddressees, listReaders, listWhoCouldJoin, type Named, type Reached } from './addressees.repository.ts'
+import {
+  listAddressees,
+  listReaders,
+  listStillAsked,
+  listWhoCouldJoin,
+  type Named,
+  type Reached,
+} from './addressees.repository.ts'
 import { type CausingMessage, type Presence, tellOfMessage } from './message-rules.ts'
 import { namesIn } from './names-in.ts'
 import type { Telling } from './telling.ts'
@@ -37,13 +44,29 @@ export async function tellOfEdits(
   if (named.length === 0) return []
   const addressed = await listReaders(tx, named)
   const outside = edits.flatMap(({ message, userIds }) => namedOutside(addressed, message.id, userIds))
-  const reached = await reachAll(tx, addressed, outside, now)
+  const messages = edits.map(({ message }) => message)
+  const reached = await stillAsked(tx, messages, await reachAll(tx, addressed, outside, now))
   return tellAll(
-    edits.map(({ message }) => message),
+    messages,
     reached.map((one) => ({ ...one, hasRead: false })),
     presence,
     now,
   )
+}
+
+/** What is urgent stays so to whom an edit names in it, as long as their word is waited for and they can read it. */
+async function stillAsked(
+  tx: Tx,
+  messages: readonly CausingMessage[],
+  reached: readonly Reached[],
+): Promise<readonly Reached[]> {
+  const urgent = messages.flatMap(({ id, urgentFor }) => (urgentFor === null ? [] : id))
+  if (urgent.length === 0) return reached
+  const asked = new Set((await listStillAsked(tx, urgent)).map(personOf))
+  return reached.map((one) => {
+    const isAsked = asked.has(personOf(one)) && !one.reasons.includes('UNJOINED_CHANNEL')
+    return isAsked ? { ...one, reasons: [...one.reasons, 'URGENT'] } : one
+  })
 }
 
 /** With those who stand in for them, and those outside of the channel who could come into it. */
@@ -76,13 +99,17 @@ function tellAll(
 
 /** Someone who is reached in several ways is told once, by the strongest. */
 function merged(reached: readonly Reached[]): Reached[] {
-  const byPerson = Map.groupBy(reached, ({ messageId, userId }) => `${messageId} ${userId}`)
+  const byPerson = Map.groupBy(reached, personOf)
   return [...byPerson.values()].flatMap((ways) => {
     const [first] = ways
     if (!first) return []
     const insteadOfId = ways.find((way) => way.insteadOfId !== null)?.insteadOfId ?? null
     return [{ ...first, insteadOfId, reasons: ways.flatMap(({ reasons }) => reasons) }]
   })
+}
+
+function personOf({ messageId, userId }: Pick<Reached, 'messageId' | 'userId'>): string {
+  return `${messageId} ${userId}`
 }
 
 function calledIn({ id, body }: CausingMessage): { messageId: number; name: string }[] {

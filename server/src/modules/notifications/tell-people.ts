@@ -7,10 +7,12 @@ import { presentNotification } from './notification.presenter.ts'
 import { readRowsById } from './notification-rows.ts'
 import type { Produced } from './produced.ts'
 import { readEvents, type ReadRow } from './read-events.ts'
+import { isUrgentNotice } from './urgent-notices.ts'
 
 /** Tells people live what was written for them, each as they may know it now, and the newest last. */
 export function createTellPeople({ db, hub }: { db: Db; hub: Pick<Hub, 'emit'> }) {
   return async (produced: readonly Produced[]): Promise<void> => {
+    hub.emit(produced.flatMap(alertOf))
     const ids = produced.map(({ id }) => id)
     const [rows, unlisted] = await Promise.all([readRowsById(db, ids), findUnlisted(db, ids)])
     hub.emit(
@@ -24,6 +26,12 @@ export function createTellPeople({ db, hub }: { db: Db; hub: Pick<Hub, 'emit'> }
     // Whoever read it in between has said so before it was told.
     if (unread.length > 0) hub.emit(readEvents(await listRead(db, unread)))
   }
+}
+
+/** To every socket of a person, those of locked sessions too: that something urgent waits, and nothing of what. */
+function alertOf(one: Produced): OutgoingEvent[] {
+  if (one.isRead || !isUrgentNotice(one)) return []
+  return [{ room: room.alerts(one.userId), name: 'notification.alert', payload: { id: one.id } }]
 }
 
 async function listRead(db: Db, ids: number[]): Promise<ReadRow[]> {

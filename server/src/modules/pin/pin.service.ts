@@ -7,6 +7,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { UserCaller } from '../../platform/session/access.ts'
 import { checkPassword, hashPassword } from '../../platform/session/passwords.ts'
 import { listCounters } from '../locations/locations.repository.ts'
+import { countUrgentNotices } from '../notifications/urgent-notices.ts'
 import type { SessionIssuer } from '../session/begin-session.ts'
 import { sessionsChanged } from '../session/session.events.ts'
 import { revokeSession } from '../session/sessions.repository.ts'
@@ -29,28 +30,32 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
   ): Promise<Session> {
     const secrets = await repository.findSecrets(db, caller.userId)
     const session = await issuer.draw(caller)
-    if (secrets?.pin_hash) await prove(caller, secrets, given)
+    if (secrets?.pin_hash && !(await prove(caller, secrets, given))) return session
     await repository.savePin(db, caller.userId, await hashPassword(given.pin, 'member'))
     await record(db, { action: secrets?.pin_hash ? 'pin.changed' : 'pin.set', actorId: caller.userId })
     return { ...session, isPinSet: true }
   }
 
+  /** False where there is nothing to change: it was chosen before, and only the answer was lost. */
   async function prove(
     caller: UserCaller,
     secrets: { pin_hash: string | null; password_hash: string | null },
-    given: { currentPin?: string | undefined; password?: string | undefined },
-  ): Promise<void> {
-    if (given.currentPin !== undefined) return tryPin(caller, secrets.pin_hash, given.currentPin)
-    // Who comes by another way than a password has shown as much by coming just now.
-    const hasPassword = secrets.password_hash !== null
-    if (!hasPassword && (await repository.isFreshSignIn(db, caller.sessionId))) return
-    if (given.password === undefined || !hasPassword) {
-      throw new AppError('BAD_REQUEST', hasPassword ? refusals.proofMissing : refusals.comeInAgain)
+    given: { pin: string; currentPin?: string | undefined; password?: string | undefined },
+  ): Promise<boolean> {
+    const { pin_hash: pinHash, password_hash: passwordHash } = secrets
+    if (given.currentPin !== undefined) {
+      await tryPin(caller, pinHash, given.currentPin)
+      return true
     }
-    const left = await attempt(caller)
-    if (await checkPassword(secrets.password_hash, given.password, 'member'))
-      return locks.forgiveAttempts(db, caller.sessionId)
-    return refuse(caller, left, new AppError('WRONG_PASSWORD', refusals.wrongPassword))
+    // Who comes by another way than a password has shown as much by coming just now.
+    if (passwordHash === null && (await repository.isFreshSignIn(db, caller.sessionId))) return true
+    if (given.password === undefined || passwordHash === null) {
+      const refusal = new AppError('BAD_REQUEST', passwordHash === null ? refusals.comeInAgain : refusals.proofMissing)
+      await trySecret(caller, pinHash, given.pin, () => refusal)
+      return false
+    }
+    await trySecret(caller, passwordHash, given.password, wrongPassword)
+    return true
   }
 
   async function verify(caller: UserCaller, pin: string): Promise<Session> {
@@ -73,9 +78,18 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
   }
 
   async function tryPin(caller: UserCaller, stored: string | null, pin: string): Promise<void> {
+    return trySecret(caller, stored, pin, (left) => new AppError('WRONG_PIN', refusals.wrongPin(left)))
+  }
+
+  async function trySecret(
+    caller: UserCaller,
+    stored: string | null,
+    secret: string,
+    refusalOf: (left: number) => AppError,
+  ): Promise<void> {
     const left = await attempt(caller)
-    if (await checkPassword(stored, pin, 'member')) return locks.forgiveAttempts(db, caller.sessionId)
-    return refuse(caller, left, new AppError('WRONG_PIN', refusals.wrongPin(left)))
+    if (await checkPassword(stored, secret, 'member')) return locks.forgiveAttempts(db, caller.sessionId)
+    return refuse(caller, left, refusalOf(left))
   }
 
   /** A try is taken before anything is compared. */
@@ -126,15 +140,21 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
   }
 
   async function waiting(caller: UserCaller): Promise<Waiting> {
-    const [counters, urgentCount] = await Promise.all([listCounters(db, caller), repository.countUrgent(db, caller)])
+    const [counters, messages, notices] = await Promise.all([
+      listCounters(db, caller),
+      repository.countUrgent(db, caller),
+      countUrgentNotices(db, caller.userId, Date.now()),
+    ])
     return {
       unreadCount: counters.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
       taggedCount: counters.reduce((sum, { taggedCount }) => sum + taggedCount, 0),
-      urgentCount,
+      urgentCount: messages + notices,
     }
   }
 
   return { save, verify, open, lock, noteActivity, changeFrequency, waiting }
 }
+
+const wrongPassword = (): AppError => new AppError('WRONG_PASSWORD', refusals.wrongPassword)
 
 const outOfAttempts = (): AppError => new AppError('OUT_OF_ATTEMPTS', refusals.outOfAttempts)

@@ -95,6 +95,27 @@ describe('a PIN', () => {
     expect((await unlock(nurse, '8642')).status).toBe(200)
   })
 
+  test('that is chosen again, its answer having been lost, is the one that was chosen', async () => {
+    const newcomer = await person({ password_hash })
+    const choose = (pin: string) => newcomer.ask(savePin, { body: { pin } })
+    expect((await choose('1357')).status).toBe(200)
+    const { status, body } = await choose('1357')
+    expect([status, body.data]).toMatchObject([200, { isPinSet: true, isLocked: false }])
+    expect(await recorded(newcomer)).toEqual(['pin.set'])
+  })
+
+  test('is not found out by choosing one after the other', async () => {
+    const seen = []
+    for (const pin of ['1357', '1358', '1359', '1368', '1369', PIN]) {
+      seen.push(refusalOf(await nurse.ask(savePin, { body: { pin } })))
+    }
+    expect(seen).toEqual([
+      ...Array.from({ length: 4 }, () => [400, 'BAD_REQUEST']),
+      [401, 'OUT_OF_ATTEMPTS'],
+      [401, 'UNAUTHENTICATED'],
+    ])
+  })
+
   test('is not changed from a session that is locked', async () => {
     await nurse.call(lockSession, {})
     const answer = await nurse.ask(savePin, { body: { pin: '1357', currentPin: PIN } })

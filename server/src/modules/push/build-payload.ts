@@ -59,6 +59,7 @@ function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Found): Words {
   if (type === null) return TEXTS.test
   if (type === 'VOIP') return TEXTS.missedCall
   if (type === 'ESCALATION') return is_urgent ? TEXTS.unansweredHelp : TEXTS.calledHelp
+  if (is_urgent && type === 'BROADCAST') return TEXTS.urgentBroadcast
   if (is_urgent) return type === 'GENERIC' ? TEXTS.stillWaits : TEXTS.urgent
   return MESSAGES.includes(type) ? TEXTS.message : TEXTS.other
 }

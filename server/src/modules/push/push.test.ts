@@ -1,3 +1,5 @@
+import { sendBroadcast } from '@kinward/contract/broadcasts'
+import { rateMessage } from '@kinward/contract/message-actions'
 import { changeNotificationSettings } from '@kinward/contract/notification-settings'
 import { FREE_NOTIFICATIONS, listNotifications, readNotifications } from '@kinward/contract/notifications'
 import { confirmPush, getPushKey, registerDevice, testPush, unregisterDevice } from '@kinward/contract/push'
@@ -48,6 +50,12 @@ async function settle(): Promise<void> {
   await kit.app.tellAll()
   await kit.app.bringPushes()
 }
+/** The location lets in only those who come from an address of its own. */
+const askWhere = () =>
+  kit.pool.query('update locations set configurations = $2 where id = $1', [
+    team.locationId,
+    { enableIpRestriction: true, allowedAddresses: ['127.0.0.1'] },
+  ])
 const subscriptions = async (client: TestClient) =>
   (await kit.pool.query('select from push_subscriptions where user_id = $1', [client.userId])).rowCount
 
@@ -130,12 +138,42 @@ describe('a push', () => {
     expect(browser.received.at(-1)?.payload).toMatchObject({ title: 'New message in Kinward' })
   })
 
+  test('of an honor shows who gave it, to those who want it, and nothing of what they wrote themselves', async () => {
+    const groupId = await team.channel()
+    await kit.pool.query(`update users set first_name = 'Ava', last_name = 'Reed' where id = $1`, [nurse.userId])
+    const honor = async () => {
+      const { id } = await team.send(doctor, groupId, { message: 'I sat with Walter.' })
+      await nurse.call(rateMessage, { params: team.of(groupId, id), body: { isRated: true } })
+      await settle()
+      const { title, body } = browser.received.at(-1)?.payload ?? {}
+      return [title, body]
+    }
+    expect(await honor()).toEqual(['News in Kinward', 'Open Kinward to see it.'])
+    await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
+    expect(await honor()).toEqual(['Ava Reed', 'Gave you an honor'])
+    await askWhere()
+    expect(await honor()).toEqual(['News in Kinward', 'Open Kinward to see it.'])
+  })
+
+  test('of an urgent broadcast does not ask to acknowledge it', async () => {
+    const admin = await team.person('admin')
+    await admin.call(sendBroadcast, {
+      body: {
+        hashKey: 'leave the building',
+        title: 'Leave the building',
+        message: 'Fire on floor two.',
+        isUrgent: true,
+        audience: { locationIds: [team.locationId], roles: ['staff'] },
+      },
+    })
+    await settle()
+    const { title, body, isUrgent } = (await browser.next()).payload
+    expect([title, body, isUrgent]).toEqual(['Urgent broadcast in Kinward', 'Open Kinward to read it.', true])
+  })
+
   test('shows nothing of a place that asks where its readers are', async () => {
     await doctor.call(changeNotificationSettings, { body: { showsDetails: true } })
-    await kit.pool.query('update locations set configurations = $2 where id = $1', [
-      team.locationId,
-      { enableIpRestriction: true, allowedAddresses: ['127.0.0.1'] },
-    ])
+    await askWhere()
     await team.send(nurse, await team.channel(), { message: mention(doctor) })
     await settle()
     expect((await browser.next()).payload).toMatchObject({ title: 'New message in Kinward' })

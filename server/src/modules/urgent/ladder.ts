@@ -11,6 +11,7 @@ import type { SocketData } from '../../platform/realtime/server.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { Produced } from '../notifications/produced.ts'
+import { isUrgentNotice } from '../notifications/urgent-notices.ts'
 import * as repository from './ladder.repository.ts'
 import { tellSender } from './tell-sender.ts'
 import { TEXTS } from './texts.ts'
@@ -36,7 +37,7 @@ export function createLadder({ db, hub, texts, origin, log, now = Date.now }: La
   /** Writes down who is on their way to be told, in the transaction that tells them; the answer alerts them after it. */
   async function queue(tx: Tx, produced: readonly Produced[]): Promise<() => void> {
     const urgent = produced.flatMap((one) =>
-      one.isUrgent && one.messageId !== null && one.type !== 'GENERIC' ? [{ ...one, messageId: one.messageId }] : [],
+      one.isUrgent && one.messageId !== null && !isUrgentNotice(one) ? [{ ...one, messageId: one.messageId }] : [],
     )
     if (urgent.length === 0) return () => undefined
     const queued = await repository.queue(tx, urgent, now())
@@ -175,8 +176,9 @@ function alertOf({ userId, groupId, locationId, messageId }: Produced & { messag
 }
 
 /** Whether there is no other way to someone, or the last one has not led anywhere for long. */
-function isUnreached({ isThere, locationId, phone, text }: repository.Due): boolean {
-  return !isThere && locationId !== null && (text === null ? phone === null : text === 'waiting')
+function isUnreached({ isThere, locationId, isArchived, phone, text }: repository.Due): boolean {
+  if (isThere || (locationId === null && !isArchived)) return false
+  return text === null ? isArchived || phone === null : text === 'waiting'
 }
 
 /** Whether a text message was the last that was tried for someone, and in vain. */

@@ -1,4 +1,4 @@
-import { deleteMessage } from '@kinward/contract/message-actions'
+import { deleteMessage, editMessage } from '@kinward/contract/message-actions'
 import { acknowledgeMessage, type Message, REMIND_EVERY_MS, REMIND_TIMES } from '@kinward/contract/messages'
 import { readNotifications } from '@kinward/contract/notifications'
 import { confirmPush, registerDevice } from '@kinward/contract/push'
@@ -42,8 +42,8 @@ beforeEach(async () => {
 })
 
 /** An urgent message that was pushed to the doctor's browser, which says so: no text message follows by itself. */
-async function pushedUrgent(): Promise<Message> {
-  const message = await team.send(nurse, groupId, { message: 'Walter fell, please come.', isUrgent: true })
+async function pushedUrgent(words = 'Walter fell, please come.'): Promise<Message> {
+  const message = await team.send(nurse, groupId, { message: words, isUrgent: true })
   await kit.app.tellAll()
   await kit.app.bringPushes()
   const { payload } = await browser.next()
@@ -91,6 +91,21 @@ describe('whoever has no page open and has not acknowledged an urgent message', 
     await remind(message, 1)
     await bringReminders()
     expect(tags()).toHaveLength(2)
+  })
+
+  test('is told so also after an edit has named them again', async () => {
+    const named = `@[Doctor](id:${doctor.userId}) please come.`
+    const message = await pushedUrgent(named)
+    const edit = (text: string) =>
+      nurse.call(editMessage, { params: team.of(groupId, message.id), body: { message: text } })
+    await edit('Please come.')
+    await edit(`${named} Room 4.`)
+    await kit.app.tellAll()
+    await kit.app.bringPushes()
+    const before = tags().length
+    await remind(message, 1)
+    await bringReminders()
+    expect(tags().slice(before)).toEqual([`urgent-${message.id}`])
   })
 
   test('is texted with the second reminder, once, though a device has it', async () => {
