@@ -1,10 +1,12 @@
 import type { Attachment, NewAttachment } from '@kinward/contract/attachments'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { presentFile } from '../files/files.presenter.ts'
 import { listOwnFiles } from '../files/files.repository.ts'
 import { formAttachment } from '../forms/form-attachment.ts'
 import type { GifSource } from '../gifs/gif-source.ts'
+import { texts } from '../gifs/texts.ts'
 
 /**
  * What a draft carries, as its writer's other devices show it: their own uploads in that channel that are ready, GIFs,
@@ -31,8 +33,13 @@ export async function draftedAttachments(
 
 /** A GIF becomes a file when it is sent; until then it is shown from where it was found. */
 async function presentGif(gifs: Pick<GifSource, 'find'>, name: string): Promise<Attachment | undefined> {
-  const gif = await gifs.find(name)
+  const gif = await gifs.find(name).catch(untilItIsBack)
   if (!gif) return undefined
-  const { title, width, height } = gif
-  return { type: 'giphy', name, title, width, height, url: `gifs/${name}`, thumbnailUrl: `gifs/${name}/still` }
+  return { type: 'giphy', ...gif, name, url: `gifs/${name}`, thumbnailUrl: `gifs/${name}/still` }
+}
+
+/** Where GIFs come from is away: one is kept by its name, as it was chosen, and the next save says more of it. */
+function untilItIsBack(error: unknown): { title: string } {
+  if (error instanceof AppError) return { title: texts.untitled }
+  throw error
 }

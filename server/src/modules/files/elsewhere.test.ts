@@ -14,7 +14,7 @@ import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+import { type Storage, StorageAwayError } from '../../platform/storage/storage.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startS3 } from '../../../test/s3.ts'
 import { createUploader, fixture } from '../../../test/uploads.ts'
@@ -82,7 +82,7 @@ describe('with a bucket', () => {
     const storage = await createS3Storage(s3.bucket, scratch)
     let isFailing = true
     const put: Storage['put'] = async (...file) => {
-      if (isFailing) throw new Error('The bucket answered 503.')
+      if (isFailing) throw new StorageAwayError('The bucket answered 503.')
       return storage.put(...file)
     }
     kit = await startTestApp(s3.environment, { storage: { ...storage, put } })
@@ -91,7 +91,7 @@ describe('with a bucket', () => {
     const begun = await uploader.begin(nurse, bytes, { fileName: 'sideways.jpg', mimeType: 'image/jpeg' })
     const { url, uploadName } = begun.body.data
     await uploader.put(url, bytes, { 'content-type': 'image/jpeg' })
-    expect((await uploader.finish(nurse, uploadName)).status).toBe(500)
+    expect((await uploader.finish(nurse, uploadName)).status).toBe(503)
     isFailing = false
     expect((await uploader.finish(nurse, uploadName)).status).toBe(200)
     expect((await fetch(`${s3.bucket.endpoint}${new URL(url).pathname}`)).status).toBe(404)
@@ -108,6 +108,43 @@ describe('with a bucket', () => {
     expect((await uploader.finish(nurse, begun.body.data.uploadName)).status).toBe(415)
     const key = new URL(begun.body.data.url).pathname
     expect((await fetch(`${s3.bucket.endpoint}${key}`)).status).toBe(404)
+  })
+})
+
+describe('with a bucket that gives nothing', () => {
+  const answering = async (status: number) => {
+    const bucket = createServer((_request, response) => void response.writeHead(status).end())
+    await once(bucket.listen(0, '127.0.0.1'), 'listening')
+    const { port } = z.object({ port: z.int() }).parse(bucket.address())
+    const stop = async () => {
+      bucket.closeAllConnections()
+      await once(bucket.close(), 'close')
+    }
+    const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+    after.push(() => rm(scratch, { recursive: true }))
+    kit = await startTestApp(
+      {},
+      { storage: await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch) },
+    )
+    return stop
+  }
+  const finished = async () => {
+    const { nurse, uploader } = await people()
+    const begun = await uploader.begin(nurse, await fixture('weights.csv'), { fileName: 'weights.csv' })
+    const { status, body } = await uploader.finish(nurse, begun.body.data.uploadName)
+    return [status, body.message]
+  }
+  const OUT_OF_REACH = [503, 'This file cannot be reached just now. Please try again in a moment.']
+
+  test.each([503, 429])('and answers %d, that is not the fault of a file', async (status) => {
+    after.push(await answering(status))
+    expect(await finished()).toEqual(OUT_OF_REACH)
+  })
+
+  test('and takes no connection, nor is that', async () => {
+    const stop = await answering(200)
+    await stop()
+    expect(await finished()).toEqual(OUT_OF_REACH)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ErrorEnvelope } from '@kinward/contract/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../db/database.ts'
+import { isGivenUp, isUnavailable } from '../db/database.ts'
+import { StorageAwayError, StorageFullError } from '../storage/storage.ts'
 import { AppError, notFound } from './errors.ts'
 
 /** Turns every failure into the contract's error envelope; what went wrong inside stays inside. */
@@ -36,8 +37,14 @@ function envelope(error: AppError): ErrorEnvelope {
 
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || isGivenUp(error)) {
     return new AppError('UNAVAILABLE', 'Kinward cannot reach its records just now. Please try again in a moment.')
+  }
+  if (error instanceof StorageFullError) {
+    return new AppError('UNAVAILABLE', 'There is no room to keep this just now. Please try again later.', undefined, 60)
+  }
+  if (error instanceof StorageAwayError) {
+    return new AppError('UNAVAILABLE', 'Kinward cannot reach its files just now. Please try again soon.', undefined, 5)
   }
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('TOO_LARGE', 'This is more than Kinward takes at once.')

@@ -36,8 +36,14 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string, answerM
   /** Waits for the answer, not for the bytes that come with it: these may be many. */
   async function ask(address: string, init: RequestInit, within = answerMs): Promise<Response> {
     const silence = new AbortController()
-    const timer = setTimeout(() => silence.abort(new StorageAwayError('The bucket does not answer.')), within)
-    const response = await client.fetch(address, { ...init, signal: silence.signal }).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => silence.abort(), within)
+    const response = await client
+      .fetch(address, { ...init, signal: silence.signal })
+      .catch((cause: unknown) => {
+        throw new StorageAwayError('The bucket does not answer.', { cause })
+      })
+      .finally(() => clearTimeout(timer))
+    if (isBusy(response)) throw new StorageAwayError(`The bucket answered ${response.status}.`)
     if (!response.ok && response.status !== 404) throw new Error(`The bucket answered ${response.status}.`)
     return response
   }
@@ -113,6 +119,11 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string, answerM
     },
     tidy: () => removeAbandoned(scratch),
   }
+}
+
+/** Whether a bucket would answer another time: it is broken just now, or asked for too much. */
+function isBusy({ status }: Response): boolean {
+  return status >= 500 || status === 429
 }
 
 /** The same stream, as Node has it. */
