@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLanes } from './lanes.ts'
 
 const HELD = new Error('held')
@@ -101,4 +101,20 @@ test('what is held for too long fails, and so does what fails for another reason
   batches[0]?.fail(refusal)
   expect(await refused).toBe(refusal)
   expect([impatient.lanes.has('held'), lanes.has('free')]).toEqual([false, false])
+})
+
+test('what waited in its lane behind another is not waited for anew', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { lanes, batches } = startLanes(1)
+  const first = lanes.ask('held', 'a').catch((error: unknown) => error)
+  await turn()
+  const second = lanes.ask('held', 'b').catch((error: unknown) => error)
+  vi.advanceTimersByTime(1_000)
+  batches[0]?.fail(HELD)
+  expect(await first).toBe(HELD)
+  await turn()
+  batches[1]?.fail(HELD)
+  expect(await second).toBe(HELD)
+  expect(batches.map(({ items }) => items)).toEqual([['a'], ['b']])
 })

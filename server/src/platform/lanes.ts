@@ -4,14 +4,17 @@ import { createQueue } from './queue.ts'
 type LanesOptions<Item, Result> = BatcherOptions<Item, Result> & {
   /** How many lanes may be at work; the others wait for one of them. */
   atOnce: number
-  /** Whether a batch failed for something that passes: it gives up its place and tries again, for as long as `patienceMs`. */
+  /** Whether a batch failed for something that passes: it gives up its place and tries again. */
   passes: (error: unknown) => boolean
+  /** For how long it does, from when the last of its items was asked for. */
   patienceMs: number
   /** What a batch is answered whose patience is over; it fails, unless told. */
   late?: (items: Item[], error: unknown) => Promise<Result[]>
 }
 
-type Lane<Item, Result> = { ask: (item: Item) => Promise<Result>; inside: number }
+type Waiting<Item> = { item: Item; until: number }
+
+type Lane<Item, Result> = { ask: (waiting: Waiting<Item>) => Promise<Result>; inside: number }
 
 /** Batches of their own for each key: what waits in one lane keeps nobody in another waiting. An empty lane is gone. */
 export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Result>) {
@@ -20,14 +23,15 @@ export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Resul
   const inTurn = createQueue({ atOnce })
 
   function open(key: Key): Lane<Item, Result> {
-    const ask = createBatcher<Item, Result>({ ...batching, run: insist })
+    const ask = createBatcher<Waiting<Item>, Result>({ ...batching, run: insist })
     const lane = { ask, inside: 0 }
     lanes.set(key, lane)
     return lane
   }
 
-  async function insist(items: Item[]): Promise<Result[]> {
-    const end = performance.now() + patienceMs
+  async function insist(waiting: Waiting<Item>[]): Promise<Result[]> {
+    const items = waiting.map(({ item }) => item)
+    const end = Math.max(...waiting.map(({ until }) => until))
     for (;;) {
       try {
         return await inTurn(() => run(items))
@@ -42,7 +46,7 @@ export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Resul
     const lane = lanes.get(key) ?? open(key)
     lane.inside++
     try {
-      return await lane.ask(item)
+      return await lane.ask({ item, until: performance.now() + patienceMs })
     } finally {
       lane.inside--
       if (lane.inside === 0) lanes.delete(key)

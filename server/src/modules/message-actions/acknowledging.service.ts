@@ -4,15 +4,15 @@ import { AppError } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import type { MessageRow } from '../messages/messages.presenter.ts'
-import { type ActionDeps, changeMessage, refuseClosed, type Told } from './change-message.ts'
+import { type MessageChanger, refuseClosed, type Told } from './change-message.ts'
 import { TEXTS } from './texts.ts'
 
-export function createAcknowledgingService(deps: ActionDeps) {
-  const { now = Date.now } = deps
+type AcknowledgingDeps = { changeMessage: MessageChanger; now?: () => number }
 
+export function createAcknowledgingService({ changeMessage, now = Date.now }: AcknowledgingDeps) {
   /** Also where the patient was discharged meanwhile: whoever was asked is reminded until they can say that they know. */
   async function acknowledge(caller: GroupCaller, messageId: number): Promise<Message> {
-    return changeMessage(deps, caller, messageId, (tx, row) => note(tx, row, caller.userId), { afterDischarge: true })
+    return changeMessage(caller, messageId, (tx, row) => note(tx, row, caller.userId), { afterDischarge: true })
   }
 
   async function note(tx: Tx, row: MessageRow, userId: number): Promise<Told> {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { GroupCaller } from '../../platform/session/access.ts'
-import { type Against, BETWEEN_TWO, CLOSED, refusalOf, SHUT } from './refusals.ts'
+import { type Against, BETWEEN_TWO, CLOSED, refusalOf, shutTo } from './refusals.ts'
 
 /** Under which an honor is told: one of each person for each message. */
 const honorKey = (message: string, giver: string) => `'honor:' || ${message}::bigint || ':' || ${giver}::bigint`
 
 type Change = {
-  /** What speaks against it beyond an archived channel and a discharged patient, in this order. */
+  /** What speaks against it beyond a channel that is shut to whoever makes it, in this order. */
   against?: readonly Against[]
   /** What becomes of the rows around the message; a row for a change, none when everything is so already. */
   changed: string
@@ -26,7 +26,7 @@ type Change = {
 function changeStatement({ against = [], changed, message, group, follows = '' }: Change): string {
   return `
   with asked as (
-    select m.id, $3::bigint as user_id, m.pinned_at, g.type as group_type, ${refusalOf([...SHUT, ...against])} as refusal
+    select m.id, $3::bigint as user_id, m.pinned_at, g.type as group_type, ${refusalOf([...shutTo('$3::bigint'), ...against])} as refusal
     from messages m
     join groups g on g.id = m.group_id
     left join patients p on p.id = g.patient_id

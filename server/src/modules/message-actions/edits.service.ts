@@ -1,7 +1,7 @@
 import type { MessageHistory } from '@kinward/contract/message-actions'
 import type { Message } from '@kinward/contract/messages'
 import { record } from '../../platform/audit/audit.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
@@ -12,7 +12,8 @@ import { readWithDeletion } from '../notifications/read-with.ts'
 import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import type { MessageRow } from '../messages/messages.presenter.ts'
 import { findMessage, resolveMentions } from '../messages/messages.repository.ts'
-import { type ActionDeps, changeMessage } from './change-message.ts'
+import { tellDeleted } from '../urgent/tell-sender.ts'
+import type { MessageChanger } from './change-message.ts'
 import * as edits from './edits.repository.ts'
 import { mayDelete, maySeeOriginal, mayWrite } from './message-actions.policy.ts'
 import * as repository from './message-actions.repository.ts'
@@ -20,12 +21,12 @@ import { TEXTS } from './texts.ts'
 
 type Edit = { message: string; upon?: number | null | undefined }
 
-export function createEditsService(deps: ActionDeps) {
-  const { db, now = Date.now } = deps
+type EditsDeps = { db: Db; changeMessage: MessageChanger; now?: () => number }
 
+export function createEditsService({ db, changeMessage, now = Date.now }: EditsDeps) {
   /** `upon` is when the words that were changed had been edited, where whoever changed them says so. */
   async function edit(caller: GroupCaller, messageId: number, { message: text, upon }: Edit): Promise<Message> {
-    return changeMessage(deps, caller, messageId, async (tx, row) => {
+    return changeMessage(caller, messageId, async (tx, row) => {
       refuseEdit(caller, row)
       const body = addressesRole(text) ? await addressRoles(tx, caller, text, now()) : text
       if (row.body === body) return null
@@ -48,11 +49,12 @@ export function createEditsService(deps: ActionDeps) {
    * comes off.
    */
   async function remove(caller: GroupCaller, messageId: number): Promise<Message> {
-    return changeMessage(deps, caller, messageId, async (tx, row, events) => {
+    return changeMessage(caller, messageId, async (tx, row, events) => {
       if (row.kind === 'activity') throw new AppError('CONFLICT', TEXTS.activity)
       if (!mayDelete(caller, row)) throw new AppError('FORBIDDEN', TEXTS.notDeletable)
       if (row.deleted_at) return null
       const deletedAt = new Date(now())
+      if (row.sender_id !== caller.userId) await tellDeleted(tx, messageId)
       await repository.setDeleted(tx, messageId, caller.userId, deletedAt)
       events.push(...readEvents(await readWithDeletion(tx, { groupId: caller.groupId, messageId })))
       if (row.pinned_at) await repository.removePin(tx, caller.groupId, messageId)

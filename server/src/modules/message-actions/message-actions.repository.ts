@@ -1,17 +1,30 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { GroupCaller } from '../../platform/session/access.ts'
+import { type Refusal, refusalOf, shutTo } from './refusals.ts'
 
-export type ChannelState = { archived_at: Date | null; discharged_at: Date | null }
-
-/** Locks a channel against every other change of its messages. */
-export async function lockChannel(tx: Tx, groupId: number): Promise<ChannelState> {
-  return tx
-    .selectFrom('groups')
-    .leftJoin('patients', 'patients.id', 'groups.patient_id')
-    .select(['groups.archived_at', 'patients.discharged_at'])
-    .where('groups.id', '=', groupId)
-    .forNoKeyUpdate('groups')
-    .executeTakeFirstOrThrow()
+/** Locks a channel against every other change of its messages. Nothing in the transaction waits longer for what is held. */
+export async function lockChannel(tx: Tx, groupId: number, lockMs: number): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
+  await tx.selectFrom('groups').select('id').where('id', '=', groupId).forNoKeyUpdate().execute()
 }
+
+/** Why nothing is changed for a caller, asked under the lock of the channel; undefined when it has no such message. */
+export async function findRefusal(
+  tx: Tx,
+  { groupId, userId }: GroupCaller,
+  messageId: number,
+): Promise<Refusal | null | undefined> {
+  const { rows } = await sql<{ refusal: Refusal | null }>`
+    select ${SHUT} as refusal
+    from (select ${userId}::bigint as user_id) q
+    join messages m on m.id = ${messageId} and m.group_id = ${groupId}
+    join groups g on g.id = m.group_id
+    left join patients p on p.id = g.patient_id`.execute(tx)
+  return rows[0]?.refusal
+}
+
+const SHUT = sql.raw(refusalOf(shutTo('q.user_id')))
 
 /** Locks a message; not against those who only refer to it, such as an acknowledgement that waits for the channel. */
 export async function lockMessage(tx: Tx, groupId: number, messageId: number): Promise<void> {

@@ -1,11 +1,13 @@
 import * as contract from '@kinward/contract/message-actions'
 import { acknowledgeMessage, UPDATES_PAGE } from '@kinward/contract/messages'
 import type pg from 'pg'
+import type { Db } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/bind.ts'
+import type { Hub } from '../../platform/realtime/hub.ts'
 import { completeMessages } from '../messages/complete-messages.ts'
 import { listInRange } from '../messages/messages.repository.ts'
 import { createAcknowledgingService } from './acknowledging.service.ts'
-import type { ActionDeps } from './change-message.ts'
+import { createMessageChanger } from './change-message.ts'
 import { createChangeWriter } from './change-writer.ts'
 import { createEditsService } from './edits.service.ts'
 import { listReceipts } from './message-receipts.ts'
@@ -14,13 +16,16 @@ import { rateMessage } from './rate-message.ts'
 import { createReactionWriter } from './reactions.writer.ts'
 import { readReactors } from './reactors.ts'
 
-export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps & { hotPool: pg.Pool }): void {
+type ActionDeps = { db: Db; hotPool: pg.Pool; hub: Hub; now?: () => number }
+
+export function registerMessageActionRoutes({ bind }: Binder, deps: ActionDeps): void {
   const { db } = deps
+  const changeMessage = createMessageChanger(deps)
   const change = createChangeWriter(deps)
-  const edits = createEditsService(deps)
+  const edits = createEditsService({ ...deps, changeMessage })
   const react = createReactionWriter(deps)
   const pins = createPinsService({ db, change })
-  const acknowledging = createAcknowledgingService(deps)
+  const acknowledging = createAcknowledgingService({ ...deps, changeMessage })
 
   bind(contract.editMessage, async ({ params, body }, caller) => edits.edit(caller, params.messageId, body))
 

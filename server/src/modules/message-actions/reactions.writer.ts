@@ -9,7 +9,7 @@ import type { GroupCaller } from '../../platform/session/access.ts'
 import { readTogether } from '../messages/complete-messages.ts'
 import { lockGroups } from '../messages/write-statement.ts'
 import { eventsOf, messageOf, type Result } from './change-writer.ts'
-import { BETWEEN_TWO, CLOSED, type Refusal, refusalOf, SHUT } from './refusals.ts'
+import { BETWEEN_TWO, CLOSED, type Refusal, refusalOf, shutTo } from './refusals.ts'
 
 /** A reaction that someone gives, by its type, or takes back, by its id. */
 export type Toggle = { caller: GroupCaller; messageId: number } & (
@@ -123,7 +123,7 @@ const TOGGLE = `
       with ordinality as t (group_id, message_id, user_id, type, reaction_id, place)
   ), asked as (
     select q.*, g.version as group_version,
-      ${refusalOf([...SHUT, [BETWEEN_TWO, 'no_reactions'], ...CLOSED, [FOREIGN, 'not_found']])} as refusal
+      ${refusalOf([...shutTo('q.user_id'), [BETWEEN_TWO, 'no_reactions'], ...CLOSED, [FOREIGN, 'not_found']])} as refusal
     from q
     join messages m on m.id = q.message_id and m.group_id = q.group_id
     join groups g on g.id = m.group_id

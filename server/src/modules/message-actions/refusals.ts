@@ -1,8 +1,10 @@
+import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { TEXTS } from './texts.ts'
 
 /** Why a change is not made. */
 export type Refusal =
+  | 'removed'
   | 'archived'
   | 'discharged'
   | 'deleted'
@@ -20,13 +22,26 @@ export function refusalOf(reasons: readonly Against[]): string {
   return `case ${reasons.map(([when, then]) => `when ${when} then '${then}'`).join('\n        ')} end`
 }
 
-export const SHUT: readonly Against[] = [
-  ['g.archived_at is not null', 'archived'],
-  ['p.discharged_at is not null', 'discharged'],
-]
-
 /** Reactions and honor points are for channels, not for what two people say to each other. */
 export const BETWEEN_TWO = `g.type = 'personal'`
+
+/**
+ * What shuts a channel to someone. The guard let them in before they waited for its lock, and they may have been taken out
+ * since: of a direct channel nobody is, but whoever is no longer at its location does nothing there either.
+ */
+export function shutTo(userId: string): readonly Against[] {
+  return [
+    [`${isIn(userId)} is not true`, 'removed'],
+    [`${BETWEEN_TWO} and ${isGoneFrom(userId, 'g.location_id')}`, 'removed'],
+    ['g.archived_at is not null', 'archived'],
+    ['p.discharged_at is not null', 'discharged'],
+  ]
+}
+
+/** One look-up by the whole key: asked with 'exists' it could become a list of everyone's memberships. */
+function isIn(userId: string): string {
+  return `(select gm.removed_at is null from group_members gm where gm.group_id = g.id and gm.user_id = ${userId})`
+}
 
 /** Nothing more is done with what was deleted, nor with a line of the record. */
 export const CLOSED: readonly Against[] = [
@@ -38,6 +53,8 @@ export function errorOf(refusal: Refusal): AppError {
   switch (refusal) {
     case 'not_found':
       return notFound()
+    case 'removed':
+      return new AppError('NOT_ACCESSIBLE', TEXTS.removed)
     case 'archived':
       return new AppError('ARCHIVED', TEXTS.archived)
     case 'discharged':

@@ -2,6 +2,7 @@
 export const TEXTS = {
   deleted: 'This message has been deleted.',
   changed: 'This message was changed meanwhile.',
+  removed: 'You are no longer in this channel.',
   archived: 'This channel is archived. Nothing more can be changed here.',
   discharged: 'This patient was discharged. Nothing more can be changed here.',
   notToFamilies: 'You may read this channel, but not write to the family.',

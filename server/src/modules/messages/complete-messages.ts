@@ -1,23 +1,13 @@
-import type { MemberMark, Message, Quote } from '@kinward/contract/messages'
-import { QUOTE_READ_LENGTH, quoteOf } from '@kinward/contract/quotes'
-import { CompiledQuery, sql } from 'kysely'
+import type { MemberMark, Message } from '@kinward/contract/messages'
+import { quoteOf } from '@kinward/contract/quotes'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { rowsOf } from '../../platform/db/pipeline.ts'
 import { type MessageRow, presentMessage } from './messages.presenter.ts'
 import { MESSAGE_COLUMNS, MESSAGE_TABLES } from './messages.repository.ts'
+import { type Quoted, quotedBy } from './quoted.ts'
 import { receiptStatusOf, TOLD_MARKS } from './receipts.ts'
-
-/** As much of a message as `quoteOf` needs, without what it does not show. */
-const QUOTED = `json_build_object('id', quoted.id, 'isDeleted', quoted.deleted_at is not null,
-      'sender', json_build_object('userId', quoted.sender_id,
-        'fullName', trim(author.first_name || ' ' || author.last_name)),
-      'message', case when quoted.deleted_at is null then left(quoted.body, ${QUOTE_READ_LENGTH}) else '' end,
-      'forwarded', case when quoted.deleted_at is null and quoted.body = '' then quoted.forwarded end,
-      'message_attachment',
-        case when quoted.deleted_at is null and quoted.body = '' then quoted.attachments else '[]' end)`
-
-type Quoted = Parameters<typeof quoteOf>[0]
 
 /** What surrounds a message `m` for a reader `q.reader_id`, each by an index and only where the row says that there is any. */
 const PARTS_COLUMNS = `
@@ -35,9 +25,7 @@ const PARTS_COLUMNS = `
       ) end
       from thread_readers t where t.parent_id = m.id and t.user_id = q.reader_id
     ) end as unread_replies,
-    case when m.quoted_id is not null then (
-      select ${QUOTED} from messages quoted join users author on author.id = quoted.sender_id where quoted.id = m.quoted_id
-    ) end as quoted,
+    ${quotedBy('m')} as quoted,
     case when m.urgent_for is not null then (
       select json_agg(json_build_object('userId', a.user_id, 'at', a.acknowledged_at) order by a.acknowledged_at, a.user_id)
       from message_acknowledgements a where a.message_id = m.id
@@ -130,13 +118,4 @@ function present(row: MessageRow, parts: PartsRow, { marks = null, withDeleted =
     },
     withDeleted,
   )
-}
-
-/** What a new message quotes: as deleted where it was meanwhile, undefined when the channel has no such message. */
-export async function findQuote(db: Db | Tx, groupId: number, messageId: number): Promise<Quote | undefined> {
-  const { rows } = await sql<{ quoted: Quoted }>`
-    select ${sql.raw(QUOTED)} as quoted
-    from messages quoted join users author on author.id = quoted.sender_id
-    where quoted.group_id = ${groupId} and quoted.id = ${messageId}`.execute(db)
-  return rows[0] && quoteOf(rows[0].quoted)
 }

@@ -17,7 +17,7 @@ export type Draft = {
 /** What a message has beyond its words. */
 export type Parts = {
   isUrgent: boolean
-  quote: Message['quote']
+  quotedId: number | null
   forwarded: Message['forwarded']
   attachments: Message['message_attachment']
   /** Flags of the patient that it opens and closes. */
@@ -63,7 +63,7 @@ const COLUMNS: Column[] = [
   { name: 'mentions_all', type: 'boolean', of: ({ mentions }) => mentions.everyone, only: 'mentions' },
   { name: 'feature', type: 'text', of: ({ question }) => question.feature, only: 'parts' },
   { name: 'urgent', type: 'boolean', of: ({ parts }) => parts?.isUrgent ?? false, only: 'parts' },
-  { name: 'quoted_id', type: 'bigint', of: ({ parts }) => parts?.quote?.messageId ?? null, only: 'parts' },
+  { name: 'quoted_id', type: 'bigint', of: ({ parts }) => parts?.quotedId ?? null, only: 'parts' },
   {
     name: 'forwarded',
     type: 'jsonb',

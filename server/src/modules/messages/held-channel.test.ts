@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { lastSeenMessage } from '@kinward/contract/groups'
-import { addReaction, deleteMessage } from '@kinward/contract/message-actions'
-import { paginateMessages } from '@kinward/contract/messages'
+import { addReaction, deleteMessage, editMessage } from '@kinward/contract/message-actions'
+import { listMessages, paginateMessages } from '@kinward/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTeam } from '../../../test/team.ts'
@@ -96,6 +96,26 @@ describe('a channel that someone holds for a while', () => {
     await Promise.all(done)
   })
 
+  test('by deleting a message, has it quoted without its words by whoever answers meanwhile', async () => {
+    const line = await here.aide.connect()
+    const { id } = await here.send(here.nurse, held, { message: 'Mrs Brandvold has a fever' })
+    await kit.app.tellAll()
+    const done = await whileHeld(TELLING, [held], async () => {
+      const deleted = here.nurse.call(deleteMessage, { params: here.of(held, id), query: {} })
+      await pass(200)
+      const answer = here.send(here.doctor, held, { message: 'Wrong channel?', quotedMessageId: id })
+      await pass(100)
+      return [deleted, answer] as const
+    })
+    await done[0]
+    expect((await done[1]).quote).toMatchObject({ messageId: id, isDeleted: true, message: '' })
+    await kit.settled(line)
+    const told = line.heard.filter(({ name }) => name === 'chat' || name === 'message.deleted')
+    expect(told.map(({ name }) => name)).toEqual(['chat', 'message.deleted', 'chat'])
+    expect(told.at(-1)).toMatchObject({ payload: { message: { quote: { isDeleted: true, message: '' } } } })
+    line.close()
+  })
+
   test('in which a reader answers whose notification is being told, holds up nobody else', async () => {
     const between = await here.channel('personal')
     const { id } = await here.send(here.doctor, between, { message: 'Are you there?' })
@@ -174,5 +194,24 @@ describe('a channel that someone holds for a while', () => {
       return [first]
     })
     expect(await waiting[0]).toMatchObject({ reactions: { like: 1 } })
+  })
+
+  test('by many edits in it, keeps nobody from reading another, nor from editing there', async () => {
+    const [{ id }, message] = [await here.send(here.nurse, held), await elsewhere.send(elsewhere.nurse, free)]
+    const words = Array.from({ length: 40 }, (_, index) => `edit ${index}`)
+    const { edits, took } = await whileHeld(CHANNEL, [held], async () => {
+      const params = here.of(held, id)
+      const waiting = words.map((text) => here.nurse.ask(editMessage, { params, body: { message: text } }))
+      await pass(300)
+      const asked = performance.now()
+      const there = { ...elsewhere.place, groupId: free }
+      const { messages } = await elsewhere.doctor.call(listMessages, { params: there, query: {} })
+      expect(messages).toHaveLength(1)
+      const place = elsewhere.of(free, message.id)
+      await elsewhere.nurse.call(editMessage, { params: place, body: { message: 'changed' } })
+      return { edits: waiting, took: performance.now() - asked }
+    })
+    expect((await Promise.all(edits)).map(({ body }) => body.data.message)).toEqual(words)
+    expect(took).toBeLessThan(1_000)
   })
 })

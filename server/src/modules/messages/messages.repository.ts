@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type Mentions, mentionsSomeone } from './message-text.ts'
 import type { MessageRow } from './messages.presenter.ts'
-import { TOLD_MARKS } from './receipts.ts'
+import { HAS_RECEIPTS, TOLD_MARKS } from './receipts.ts'
 
 export const MESSAGE_COLUMNS = `
   m.id, m.group_id, g.location_id, g.type as group_type, m.seq, m.version, m.hash_key, m.kind, m.body, m.attachments,
@@ -118,12 +118,17 @@ export function listAround(
   )
 }
 
-/** Messages and replies that changed after a version, in the order of their changes. */
-export function listChanged(db: Db | Tx, groupId: number, version: number, limit: number): Promise<MessageRow[]> {
-  return selectMessages(
+/**
+ * Messages and replies that changed after a version, in the order of their changes: up to a number of them, and what shares
+ * its version with the last, as an answer does with what it answers.
+ */
+export async function listChanged(db: Db | Tx, groupId: number, version: number, limit: number): Promise<MessageRow[]> {
+  const rows = await selectMessages(
     db,
-    sql`where m.group_id = ${groupId} and m.version > ${version} order by m.version, m.id limit ${limit}`,
+    sql`where m.group_id = ${groupId} and m.version > ${version}
+      order by m.version fetch first ${limit} rows with ties`,
   )
+  return rows.sort((a, b) => a.version - b.version || a.id - b.id)
 }
 
 /** Messages that did not change after a version, and that their reader has done something with for themselves since. */
@@ -174,6 +179,16 @@ export function listReplies(db: Db | Tx, parentId: number): Promise<MessageRow[]
   return selectMessages(db, sql`where m.parent_id = ${parentId} order by m.id`)
 }
 
+/** What answers messages and stays in their threads, by what it answers. */
+export async function listThreadOnly(db: Db | Tx, parentIds: number[]): Promise<Map<number | null, MessageRow[]>> {
+  if (parentIds.length === 0) return new Map()
+  const rows = await selectMessages(
+    db,
+    sql`where m.parent_id = any(${parentIds}::bigint[]) and m.seq is null order by m.id`,
+  )
+  return Map.groupBy(rows, ({ parent_id }) => parent_id)
+}
+
 /** Those of the mentioned who are in a channel: people in the order of the text, then the others of mentioned groups. */
 export async function resolveMentions(db: Db | Tx, groupId: number, mentions: Mentions): Promise<number[]> {
   if (!mentionsSomeone(mentions)) return []
@@ -195,6 +210,12 @@ export async function resolveMentions(db: Db | Tx, groupId: number, mentions: Me
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Whether a channel has a message. */
+export async function isOf(db: Db | Tx, groupId: number, messageId: number): Promise<boolean> {
+  const { rows } = await sql`select from messages where id = ${messageId} and group_id = ${groupId}`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether a message begins a thread of the channel, or could. */
 export async function isThread(db: Db | Tx, groupId: number, messageId: number): Promise<boolean> {
   const row = await db
@@ -205,6 +226,14 @@ export async function isThread(db: Db | Tx, groupId: number, messageId: number):
     .where('parent_id', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether those of a channel hear how far the others have come in it and in its threads. */
+export async function hasReceipts(db: Db | Tx, groupId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from groups g join locations l on l.id = g.location_id join entities e on e.id = l.entity_id
+    where g.id = ${groupId} and ${sql.raw(HAS_RECEIPTS)}`.execute(db)
+  return rows.length > 0
 }
 
 /** How far each of a thread's readers has come, the ones who have seen at least its beginning. */

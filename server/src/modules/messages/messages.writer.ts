@@ -1,5 +1,6 @@
 import type { Message } from '@kinward/contract/messages'
 import type { ServerEventPayload } from '@kinward/contract/events'
+import { quoteOf } from '@kinward/contract/quotes'
 import type pg from 'pg'
 import { errorCode, isHeld, type Pools } from '../../platform/db/database.ts'
 import { APART_MS, createHeldApart, type Held } from '../../platform/db/held-apart.ts'
@@ -7,6 +8,7 @@ import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import { type BatchKind, type Draft, draftValues, kindOf } from './drafts.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
+import type { Quoted } from './quoted.ts'
 import { lockGroups, lockPatient, writeStatement } from './write-statement.ts'
 
 type Refusal = 'denied' | 'not_to_families' | 'taken' | 'archived' | 'discharged' | 'alone' | 'no_parent' | 'nested'
@@ -34,6 +36,8 @@ type WriteRow = SenderRow & {
   group_type: MessageRow['group_type']
   kept_mentions: number[]
   urgent_for: number[] | null
+  /** In batches with parts. */
+  quoted?: Quoted | null
   is_cause: boolean
   parent_reply_count: number | null
   parent_repliers: number[] | null
@@ -247,7 +251,7 @@ function presentFresh(draft: Draft, row: WriteRow): Message {
     reply_count: 0,
     last_reply_at: null,
     repliers: [],
-    quoted_id: draft.parts?.quote?.messageId ?? null,
+    quoted_id: draft.parts?.quotedId ?? null,
     forwarded: draft.parts?.forwarded ?? null,
     edited_at: null,
     reactions: {},
@@ -257,7 +261,7 @@ function presentFresh(draft: Draft, row: WriteRow): Message {
     closed_flags: draft.parts?.flags.closed ?? [],
     deleted_at: null,
   }
-  return presentMessage(written, { ...UNTOUCHED, quote: draft.parts?.quote ?? null })
+  return presentMessage(written, { ...UNTOUCHED, quote: row.quoted ? quoteOf(row.quoted) : null })
 }
 
 function parentOf({ parentId }: Draft, row: WriteRow): Fresh['parent'] {

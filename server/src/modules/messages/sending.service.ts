@@ -10,7 +10,7 @@ import type { MessageFlags } from '../flags/message-flags.ts'
 import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { followTransfer } from '../patients/follow-transfer.ts'
 import { attachmentsOf, type AttachmentSources } from './attachments.ts'
-import { completeMessages, findQuote } from './complete-messages.ts'
+import { completeMessages } from './complete-messages.ts'
 import type { Parts } from './drafts.ts'
 import { forwardedWords } from './forwarded-words.ts'
 import { mentionsIn } from './message-text.ts'
@@ -120,12 +120,12 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
   async function partsOf(caller: InChannel, message: NewMessage): Promise<Parts> {
     const { isUrgent, quotedMessageId, forwards, message_attachment: given } = message
     const isFlagging = opensOrCloses(message)
-    const quote = quotedMessageId === null ? null : await quoteOf(caller, quotedMessageId)
+    if (quotedMessageId !== null) await checkQuoted(caller, quotedMessageId)
     const original = forwards && (await originalOf({ ...caller, groupId: forwards.groupId }, forwards.messageId))
     const own = given.length > 0 ? await attachmentsOf(sources, await admitTo(caller), given) : []
     return {
       isUrgent,
-      quote,
+      quotedId: quotedMessageId,
       forwarded: original && forwardedWords(original),
       attachments: [...own, ...(original?.attachments ?? []).map(withoutAnswers)],
       flags: isFlagging
@@ -141,11 +141,10 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
     return addressRoles(db, sender, text)
   }
 
-  async function quoteOf(caller: InChannel, messageId: number) {
+  /** What it says is read when the answer to it is written: it may be taken back until then. */
+  async function checkQuoted(caller: InChannel, messageId: number): Promise<void> {
     await admitTo({ ...caller, feature: 'enableQuotes' })
-    const quote = await findQuote(db, caller.groupId, messageId)
-    if (!quote) throw notFound()
-    return quote
+    if (!(await repository.isOf(db, caller.groupId, messageId))) throw notFound()
   }
 
   /** A message that is forwarded must be one the sender can read. */

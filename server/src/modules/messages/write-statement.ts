@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 import { type BatchKind, draftRows, GROUP_IDS, NOW } from './drafts.ts'
+import { quotedBy } from './quoted.ts'
 
 /** Locks the groups of a batch as far as nobody holds them: whoever writes elsewhere must not wait for those who do. */
 const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
@@ -144,10 +145,13 @@ export function writeStatement(kind: BatchKind): string {
     ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, n.sender_id, n.first_name, n.last_name, n.title, n.avatar,
     n.is_bot, case when not n.is_visitor then n.role end as role, n.relation, n.is_cause,
     ${replies ? 'a.reply_count' : 'null::integer'} as parent_reply_count,
-    ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers
+    ${replies ? 'a.repliers' : 'null::bigint[]'} as parent_repliers${parts ? QUOTED : ''}
   from answer n
   ${replies ? 'left join answered a on n.is_fresh and a.id = n.parent_id' : ''}`
 }
+
+/** Whoever takes words back changes their channel: where that is as it was read, so is what is quoted. */
+const QUOTED = `, ${quotedBy('n')} as quoted`
 
 /** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
 const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on

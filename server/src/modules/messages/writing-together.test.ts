@@ -148,7 +148,7 @@ test('what was written is told of, whatever becomes of those of its batch that h
   const sweptFile = { type: 'file', id: 999_999_999, name: 'gone.pdf' } as unknown as Attachment
   const parts = {
     isUrgent: false,
-    quote: null,
+    quotedId: null,
     forwarded: null,
     attachments: [sweptFile],
     flags: { opened: [], closed: [] },

@@ -26,6 +26,21 @@ const MOST_LANES = 4
 const PATIENCE_MS = 15_000
 
 /**
+ * Work on channels, each piece in a transaction of its own that waits for its channel no longer than `APART_MS` at a time.
+ * Pieces of one channel follow each other: however many wait for one that is held, they take one connection.
+ */
+export function createChannelLanes<Result>() {
+  const lanes = createLanes<number, () => Promise<Result>, Result>({
+    maxSize: 1,
+    atOnce: MOST_LANES,
+    passes: isHeld,
+    patienceMs: PATIENCE_MS,
+    run: (pieces) => Promise.all(pieces.map((work) => work())),
+  })
+  return lanes.ask
+}
+
+/**
  * Writes what arrives together in one go. What goes to a channel that someone holds waits for it in a lane of its own, with
  * all that is sent there meanwhile: nobody who writes elsewhere waits for it.
  */
