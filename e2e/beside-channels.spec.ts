@@ -1,5 +1,6 @@
 import { openPersonal, removeParticipants } from '@kinward/contract/managing-groups'
 import { deleteMessage } from '@kinward/contract/message-actions'
+import { sendMessage } from '@kinward/contract/messages'
 import { changeMemberActive } from '@kinward/contract/roles'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './support/app-server.ts'
@@ -42,9 +43,13 @@ test('a lead reads what was deleted, a nurse whom a mention reaches, and both lo
   const mentioning = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text }])
   const shared = await makeChannel(['admin', LEAD, 'nurse'], [{ from: 'admin', text: 'For the three of us.' }])
   await server.db.query('update groups set audit_log_enabled = true where id = $1', [channel.id])
-  const [, messageId = 0] = await idsIn(server, channel.id)
+  const [parentId = 0, wrong = 0] = await idsIn(server, channel.id)
   const aide = await openDevice(server.origin, 'aide')
-  await aide.call(deleteMessage, { params: { entityId: 1, locationId: 1, groupId: channel.id, messageId }, query: {} })
+  const params = { entityId: 1, locationId: 1, groupId: channel.id }
+  const body = { message: 'I have lost them.', parentId }
+  const { id: answer } = await aide.call(sendMessage, { params, query: {}, body })
+  for (const messageId of [wrong, answer])
+    await aide.call(deleteMessage, { params: { ...params, messageId }, query: {} })
   const lead = await enter(LEAD)
   await openChannel(lead, channel.path)
   await expect(lead.getByText('Wrong room, sorry.')).toHaveCount(0)
@@ -60,11 +65,14 @@ test('a lead reads what was deleted, a nurse whom a mention reaches, and both lo
   await expect(log.getByRole('progressbar', { name: 'Audit log' })).toBeVisible()
   await expect(log.getByRole('status')).toHaveText('0 of 2 messages')
   goOn()
-  await expect(log.getByRole('status')).toHaveText('2 of 2 messages')
+  await expect(log.getByRole('status')).toHaveText('2 of 2 messages, and 1 in threads')
   await expect(log.getByRole('progressbar')).toHaveCount(0)
   await expect(log.getByRole('article').filter({ hasText: 'Wrong room, sorry.' })).toContainText('Deleted')
+  const lost = log.getByRole('article').filter({ hasText: 'I have lost them.' })
+  await expect(lost).toContainText('DeletedIn a thread')
   await log.getByRole('checkbox', { name: 'Only deleted' }).check()
   await expect(log.getByText('Who has the keys?')).toHaveCount(0)
+  await expect(lost).toBeVisible()
   await lead.keyboard.press('Escape')
   await expect(log).toHaveCount(0)
 

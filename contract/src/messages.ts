@@ -161,7 +161,10 @@ export const MessagePage = z.object({
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
-/** With `all`, deleted messages come with what they said: where there is an audit log, for those who may read it. */
+/**
+ * With `all`, deleted messages come with what they said, and behind each message what was said in its thread alone (`seq`
+ * is null): where there is an audit log, for those who may read it.
+ */
 const Include = z.enum(['all']).optional()
 
 export const listMessages = route({

@@ -8,6 +8,7 @@ import {
   openThread,
   paginateMessages,
   sendMessage,
+  UPDATES_PAGE,
 } from '@kinward/contract/messages'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 
@@ -241,6 +242,27 @@ describe('reading', () => {
     const updates = await dana.call(messageUpdates, { params: inGroup(groupId), query: { sinceVersion: version } })
     expect(new Set(updates.messages.map(({ id }) => id))).toEqual(new Set([parent.id, reply.id]))
     expect(updates).toMatchObject({ complete: true, version: version + 1 })
+  })
+
+  test('tells of an answer and of what it answers together, where one answer holds no more', async () => {
+    const groupId = await newGroup()
+    const parent = await send(dana, groupId, 'parent')
+    const others = UPDATES_PAGE - 1
+    await kit.pool.query(
+      `insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
+       select $1, 1 + n, 1 + n, $2, 'other-' || n, 'other', 1 from generate_series(1, $3::int) n`,
+      [groupId, dana.userId, others],
+    )
+    await kit.pool.query('update groups set seq = 1 + $2, version = 1 + $2 where id = $1', [groupId, others])
+    const reply = await send(marcus, groupId, 'reply', { parentId: parent.id })
+    const since = (sinceVersion: number) =>
+      dana.call(messageUpdates, { params: inGroup(groupId), query: { sinceVersion } })
+    const first = await since(1)
+    const rest = await since(first.version)
+    expect([first.complete, rest.complete]).toEqual([false, true])
+    const ids = [...first.messages, ...rest.messages].map(({ id }) => id)
+    expect(ids).toHaveLength(others + 2)
+    expect(ids.slice(others)).toEqual([parent.id, reply.id])
   })
 })
 

@@ -17,7 +17,7 @@ import { readThread } from './read-thread.ts'
 /** How many read messages stand above the first unread one when a channel opens. */
 const READ_CONTEXT = 20
 
-/** Whether deleted messages come with what they said. */
+/** Whether deleted messages come with what they said, and threads with the messages that began them. */
 type Include = 'all' | undefined
 
 export type ReadingService = ReturnType<typeof createReadingService>
@@ -87,14 +87,16 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
     rows: MessageRow[],
     { include, whenEmpty = place.seq + 1 }: { include?: Include; whenEmpty?: number } = {},
   ): Promise<MessagePage> {
-    if (include === 'all' && !mayReadAuditLog(caller, place)) {
+    const isAudit = include === 'all'
+    if (isAudit && !mayReadAuditLog(caller, place)) {
       throw new AppError('FORBIDDEN', 'You may not read the audit log of this channel.')
     }
     const first = rows[0]?.seq ?? whenEmpty
     const last = rows.at(-1)?.seq ?? first - 1
     const { marks } = place
+    const shown = isAudit ? await withThreads(rows) : rows
     return {
-      messages: await completeMessages(db, rows, caller.userId, { marks, withDeleted: include === 'all' }),
+      messages: await completeMessages(db, shown, caller.userId, { marks, withDeleted: isAudit }),
       hasOlder: first > 1,
       hasNewer: last < place.seq,
       seq: Math.max(place.seq, last),
@@ -106,6 +108,13 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
       isMarkedUnread: place.read_seq < place.last_seen_seq,
       marks,
     }
+  }
+
+  /** Messages, each with what was said in its thread alone behind it. */
+  async function withThreads(rows: MessageRow[]): Promise<MessageRow[]> {
+    const asked = rows.filter(({ reply_count }) => reply_count > 0).map(({ id }) => id)
+    const replies = await repository.listThreadOnly(db, asked)
+    return rows.flatMap((row) => [row, ...(replies.get(row.id) ?? [])])
   }
 
   async function placeOf(caller: GroupCaller): Promise<repository.Place> {
@@ -167,7 +176,9 @@ export function createReadingService({ db, hub }: { db: Db; hub: Hub }) {
       repository.listThreadReaders(db, messageId),
     ])
     if (!first) throw notFound()
-    return { parent: first, replies: rest, version: place.version, readers }
+    // Without receipts, how far someone has come is for themselves alone.
+    const told = place.marks === null ? readers.filter((reader) => reader.userId === userId) : readers
+    return { parent: first, replies: rest, version: place.version, readers: told }
   }
 
   return { open, openAt, before, paginate, updatesSince, updatesInRange, openThread }

@@ -1,10 +1,12 @@
 import { type MemberMark, type Message, RECEIPTS_MAX_MEMBERS } from '@kinward/contract/messages'
 import type { MessageRow } from './messages.presenter.ts'
 
+/** Whether those of a channel `g` at a location `l` of an entity `e` hear how far the others have come. */
+export const HAS_RECEIPTS = `g.member_count <= ${RECEIPTS_MAX_MEMBERS} and flag_is_on('enableReadReceipts', e.feature_flags, l.feature_flags)`
+
 /** How far each member of a channel `g` at a location `l` of an entity `e` has come; null where nobody hears of it. */
 export const TOLD_MARKS = `
-  case when g.member_count <= ${RECEIPTS_MAX_MEMBERS} and flag_is_on('enableReadReceipts', e.feature_flags, l.feature_flags)
-  then (
+  case when ${HAS_RECEIPTS} then (
     select json_agg(json_build_object('userId', mark.user_id, 'since', mark.joined_seq, 'delivered', mark.delivered_seq,
       'read', mark.last_seen_seq) order by mark.user_id)
     from group_members mark where mark.group_id = g.id and mark.removed_at is null

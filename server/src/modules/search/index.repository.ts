@@ -38,7 +38,10 @@ export const INDEXED = sql`m.id, m.group_id, m.version, m.sender_id, m.sent_at, 
         m.opened_flags <> '{}' or m.closed_flags <> '{}' as is_flagged, m.urgent_for is not null as is_urgent,
         m.pinned_at is not null as is_pinned, m.deleted_at is not null as is_deleted`
 
-/** What changed in channels after their marks, up to a number of messages a channel, in the order of the changes. */
+/**
+ * What changed in channels after their marks, up to a number of messages a channel, in the order of the changes. What shares
+ * its version with the last of them comes along, as an answer does with what it answers: a mark stands between versions.
+ */
 export async function listUnread(tx: Tx, behind: readonly Behind[], limit: number): Promise<IndexedMessage[]> {
   const { rows } = await sql<IndexedMessage>`
     select m.*, l.entity_id
@@ -48,7 +51,8 @@ export async function listUnread(tx: Tx, behind: readonly Behind[], limit: numbe
     join locations l on l.id = g.location_id
     cross join lateral (
       select ${INDEXED}
-      from messages m where m.group_id = t.group_id and m.version > t.mark order by m.version limit ${limit}
+      from messages m where m.group_id = t.group_id and m.version > t.mark
+      order by m.version fetch first ${limit} rows with ties
     ) m
     order by m.group_id, m.version`.execute(tx)
   return rows

@@ -106,27 +106,36 @@ describe('what an older rule has read', () => {
   })
 })
 
-test('only what the rule reads in another way is read anew, of what was read at all', async () => {
+/** A database as it was before a migration. */
+async function databaseBefore(migration: string) {
   const database = await createEmptyDatabase()
   onTestFinished(() => database.drop())
   const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
   const before = mkdtempSync(join(tmpdir(), 'kinward-migrations-'))
   onTestFinished(() => rmSync(before, { recursive: true, force: true }))
   for (const name of readdirSync(migrations)) {
-    if (name < '0049') copyFileSync(join(migrations, name), join(before, name))
+    if (name < migration) copyFileSync(join(migrations, name), join(before, name))
   }
   await migrate(database.url, before)
+  return database
+}
+
+/** A channel of 1000 versions, of which 500 were read. */
+const HALF_READ = `
+  insert into entities (id, name) values (1, 'E');
+  insert into locations (id, entity_id, name) values (1, 1, 'L');
+  insert into users (id, username, first_name, last_name) values (1, 'one', 'A', 'B');
+  insert into groups (id, location_id, type, name, seq, version) values (1, 1, 'discussion', 'G', 1000, 1000);
+  insert into search_marks (group_id, version) values (1, 500)`
+
+test('only what the rule reads in another way is read anew, of what was read at all', async () => {
+  const database = await databaseBefore('0049')
   const same = ['Plain, 2mg', 'José “rang” – twice…', 'Привет', '🙂 fine', '환자', 'Ｂ１２']
   const other = ['Straße', 'STRAẞE', '5\u00B5g', '5\u03BCg', 'mor\u00ADphine', 'a\u200Bb', 'a\u200Db', 'a\uFEFFb']
   const signs = ['疼痛', 'がん', 'モルヒネ', 'ﾓﾙﾋﾈ', '𠮷野', '5㎎', '38℃', 'Søren', 'Łukasz', 'ΟΔΟΣ', '𝐀𝐁']
   const texts = [...same, ...other, ...signs]
   const read = await withAdmin(database.url, async (client) => {
-    await client.query(`
-      insert into entities (id, name) values (1, 'E');
-      insert into locations (id, entity_id, name) values (1, 1, 'L');
-      insert into users (id, username, first_name, last_name) values (1, 'one', 'A', 'B');
-      insert into groups (id, location_id, type, name, seq, version) values (1, 1, 'discussion', 'G', 1000, 1000);
-      insert into search_marks (group_id, version) values (1, 500)`)
+    await client.query(HALF_READ)
     const insert = `insert into messages (group_id, seq, version, sender_id, hash_key, body, forwarded, attachments, sent_at)
       values (1, $1::bigint, $1::bigint, 1, 'said-' || $1::bigint, $2, $3, $4, 1)`
     for (const [at, body] of texts.entries()) await client.query(insert, [at + 1, body, null, '[]'])
@@ -142,4 +151,26 @@ test('only what the rule reads in another way is read anew, of what was read at 
   })
   expect(read.filter((seq) => seq <= texts.length).map((seq) => texts[seq - 1])).toEqual([...other, ...signs])
   expect(read.filter((seq) => seq > texts.length)).toEqual([101, 102])
+})
+
+test('what an end between an answer and what it answers left out is read, and nothing else', async () => {
+  const database = await databaseBefore('0054')
+  const read = await withAdmin(database.url, async (client) => {
+    await client.query(HALF_READ)
+    await client.query(`
+      insert into messages (id, group_id, seq, version, sender_id, hash_key, body, sent_at, parent_id, reply_count, deleted_at)
+      values
+        (1, 1, 1, 499, 1, 'asked', 'a', 1, null, 1, null),
+        (2, 1, null, 499, 1, 'answered', 'a', 1, 1, 0, null),
+        (3, 1, 2, 500, 1, 'missed', 'a', 1, null, 1, null),
+        (4, 1, null, 500, 1, 'missed too', 'a', 1, 3, 0, null),
+        (5, 1, null, 498, 1, 'deleted', 'a', 1, 1, 0, now()),
+        (6, 1, null, 501, 1, 'to be read', 'a', 1, 1, 0, null);
+      insert into message_search (message_id, group_id, entity_id, sent_at, words, file_words, tags)
+      values (1, 1, 1, 1, ' a ', '', '{}'), (2, 1, 1, 1, ' a ', '', '{}')`)
+    await migrate(database.url)
+    const { rows } = await client.query<{ id: number }>('select message_id::integer as id from search_again order by 1')
+    return rows.map(({ id }) => id)
+  })
+  expect(read).toEqual([3, 4])
 })

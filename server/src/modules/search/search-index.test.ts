@@ -34,6 +34,18 @@ async function write(groupId: number): Promise<void> {
   )
 }
 
+/** A message, so many others after it, and an answer to it, which gives both of them one version. */
+async function writeThread(groupId: number, others: number): Promise<void> {
+  const parent = await team.send(team.nurse, groupId, { message: 'Who has the chart?' })
+  await kit.pool.query(
+    `insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at)
+     select $1, 1 + n, 1 + n, $2, 'other-' || n, 'Ordinary words', 1700000000000 from generate_series(1, $3::int) n`,
+    [groupId, team.nurse.userId, others],
+  )
+  await kit.pool.query('update groups set seq = 1 + $2, version = 1 + $2 where id = $1', [groupId, others])
+  await team.send(team.doctor, groupId, { message: 'It is on the desk', parentId: parent.id })
+}
+
 async function entriesOf(groupId: number): Promise<number> {
   const { rows } = await kit.pool.query('select 1 from message_search where group_id = $1', [groupId])
   return rows.length
@@ -72,6 +84,18 @@ test('a search misses nothing for having waited for another reader', async () =>
   await searching
   expect(await Promise.all(groupIds.slice(20).map(entriesOf))).toEqual([1, 1])
 })
+
+// A search reads 500 at once.
+test.each([498, 499, 500])(
+  'an answer after %i others is read with what it answers, wherever a stretch ends',
+  async (others) => {
+    const groupId = await team.channel()
+    await writeThread(groupId, others)
+    const index = createSearchIndex({ db, log: createLogger('silent') })
+    await index.catchUp([groupId])
+    expect(await entriesOf(groupId)).toBe(others + 2)
+  },
+)
 
 test('what is sent later is read when it is told of, long before everything is looked at again', async () => {
   const groupId = await team.channel()

@@ -60,7 +60,7 @@ export function createSearchIndex({ db, log, patience = PATIENCE_MS }: { db: Db;
       const marks = behind.map(({ group_id, version }) => {
         const own = byGroup.get(group_id) ?? []
         const last = own.at(-1)?.version ?? 0
-        return { groupId: group_id, version: own.length === size.messages ? last : Math.max(version, last) }
+        return { groupId: group_id, version: own.length >= size.messages ? last : Math.max(version, last) }
       })
       await repository.moveMarks(tx, marks)
       return behind.length

@@ -365,6 +365,22 @@ describe('what someone may see', () => {
   })
 })
 
+test('a direct channel that ended is found by the name of the other one, and not by one’s own', async () => {
+  const others = await buildTeam(kit)
+  const { nurse, doctor } = others
+  const groupId = await others.channel('personal')
+  await others.send(doctor, groupId, { message: 'The graft looks dry' })
+  await kit.pool.query('update group_members set removed_at = now() where group_id = $1 and user_id = $2', [
+    groupId,
+    doctor.userId,
+  ])
+  await kit.pool.query(`update users set first_name = 'Oda', last_name = 'Former' where id = $1`, [doctor.userId])
+  const said = await find(nurse, 'messages', 'graft')
+  expect(said.results.map(({ channel }) => channel.title)).toEqual(['Oda Former'])
+  const named = await find(nurse, 'channels', 'oda')
+  expect(named.results.map(({ channel }) => channel.id)).toEqual([groupId])
+})
+
 describe('operators', () => {
   let groupId: number
   beforeAll(async () => {

@@ -106,6 +106,8 @@ export type Due = Way & {
   groupId: number
   /** Where they find the channel; null when they may not read the message any more, or nobody is to. */
   locationId: number | null
+  /** Whether they might read it still, and its channel is archived: nothing more goes to them. */
+  isArchived: boolean
   /** Whether it has come to them: on a device, or so that they have read or acknowledged it. */
   isThere: boolean
   /** How it stands with the text message to them; none is null. */
@@ -127,8 +129,9 @@ function goodPhone(phones: readonly string[]): string | null {
  */
 export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
   const { rows } = await sql<Omit<Due, 'phone'> & { phones: string[] }>`
-    select d.message_id as "messageId", d.user_id as "userId", d.group_id as "groupId", r.listed_at as "locationId",
-      ${PHONES}, case
+    select d.message_id as "messageId", d.user_id as "userId", d.group_id as "groupId",
+      case when g.archived_at is null then r.listed_at end as "locationId",
+      r.listed_at is not null and g.archived_at is not null as "isArchived", ${PHONES}, case
         when d.text_id is null then null
         when t.given_up_at is not null then 'givenUp'
         when t.delivered_at is not null then 'left'
@@ -151,7 +154,7 @@ export async function listDue(db: Db, ways: readonly Way[]): Promise<Due[]> {
     left join (
       groups g join locations l on l.id = g.location_id
       join entities e on e.id = l.entity_id and flag_is_on('enableUrgentMessages', e.feature_flags, l.feature_flags)
-    ) on g.id = d.group_id and g.archived_at is null
+    ) on g.id = d.group_id
     left join readable_channels r on r.group_id = g.id and r.user_id = d.user_id
       and m.deleted_at is null and u.deactivated_at is null
     order by d.message_id, d.user_id`.execute(db)

@@ -192,6 +192,24 @@ describe('an urgent message', () => {
     expect(await ladderOf(message)).toMatchObject([{ userId: doctor.userId }])
   })
 
+  test('that has reached no device before its channel is archived is not texted, and tells its sender', async () => {
+    const message = await urgent()
+    await team.archive(groupId)
+    await kit.app.textUnreached(due(message))
+    expect(await textsTo(phone)).toEqual([])
+    expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, messageId: message.id }])
+  })
+
+  test('says nothing of an archived channel where a device has it', async () => {
+    const socket = await doctor.connect()
+    const message = await urgent()
+    await hear(socket)
+    await team.archive(groupId)
+    await expect.poll(async () => (await ladderOf(message))[0]?.socketAt).not.toBeNull()
+    await kit.app.textUnreached(due(message))
+    expect(await toldTo(kit, nurse)).toEqual([])
+  })
+
   test('whose text message is given up tells its sender, and none that has reached a device by then', async () => {
     const [first, second] = [await urgent(), await urgent()]
     await kit.app.textUnreached(due(second))

@@ -17,16 +17,23 @@ export async function takeDue(tx: Tx, now: number, limit: number): Promise<DueRe
     .execute()
 }
 
-/** Someone who waits, and the location in whose lists they find the channel. */
-export type Waiting = { message_id: number; group_id: number; location_id: number; user_id: number }
+/** Someone who has not acknowledged, and the location in whose lists they find the channel. */
+export type Waiting = {
+  message_id: number
+  group_id: number
+  location_id: number
+  user_id: number
+  /** Whether the channel is archived, where nobody can acknowledge any more. */
+  is_archived: boolean
+}
 
-/** Those who were asked, may still read it and have not acknowledged. Nobody waits for what is deleted or archived. */
+/** Those who were asked, may still read it and have not acknowledged. Nobody waits for what is deleted. */
 export async function listWaiting(tx: Tx, messageIds: number[]): Promise<Waiting[]> {
   if (messageIds.length === 0) return []
   const { rows } = await sql<Waiting>`
-    select m.id as message_id, m.group_id, r.listed_at as location_id, r.user_id
+    select m.id as message_id, m.group_id, r.listed_at as location_id, r.user_id, g.archived_at is not null as is_archived
     from messages m
-    join groups g on g.id = m.group_id and g.archived_at is null
+    join groups g on g.id = m.group_id
     join locations l on l.id = g.location_id
     join entities e on e.id = l.entity_id and flag_is_on('enableUrgentMessages', e.feature_flags, l.feature_flags)
     join readable_channels r on r.group_id = m.group_id and r.user_id = any(m.urgent_for)
@@ -38,11 +45,11 @@ export async function listWaiting(tx: Tx, messageIds: number[]): Promise<Waiting
   return rows
 }
 
-/** Those of messages that nobody has acknowledged, of what is neither deleted nor archived. */
+/** Those of messages that nobody has acknowledged, of what is not deleted. */
 export async function listUnacknowledged(tx: Tx, messageIds: number[]): Promise<number[]> {
   if (messageIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    select m.id from messages m join groups g on g.id = m.group_id and g.archived_at is null
+    select m.id from messages m
     where m.id = any(${messageIds}) and m.deleted_at is null
       and not exists (select from message_acknowledgements a where a.message_id = m.id)
     order by m.id`.execute(tx)

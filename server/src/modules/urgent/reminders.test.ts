@@ -222,15 +222,89 @@ describe('an urgent message that nobody is left to acknowledge', () => {
     expect(await toldTo(kit, nurse)).toMatchObject([NOBODY])
   })
 
-  test.each<[string, (message: Message) => Promise<unknown>]>([
-    ['someone acknowledged it before they left', (message) => acknowledge(doctor, message)],
-    ['its channel is archived', () => team.archive(groupId)],
-  ])('says nothing where %s', async (_why, change) => {
+  test('says nothing where someone acknowledged it before they left', async () => {
     const message = await urgent()
-    await change(message)
+    await acknowledge(doctor, message)
     for (const one of [doctor, aide]) await leave(one)
     await reminders.tick(after(message, 1))
     expect([await toldTo(kit, nurse), await waiting()]).toEqual([[], 0])
+  })
+
+  test('tells its sender so where its channel is archived too', async () => {
+    const message = await urgent()
+    await team.archive(groupId)
+    for (const one of [doctor, aide]) await leave(one)
+    await reminders.tick(after(message, 1))
+    expect(await toldTo(kit, nurse)).toMatchObject([NOBODY])
+  })
+})
+
+describe('an urgent message whose channel is archived', () => {
+  const isTold = (words: string) => [
+    { isUrgent: true, count: 1, data: { title: `${words}, and its channel is archived` } },
+  ]
+
+  test('tells its sender, once, that nobody has acknowledged it', async () => {
+    const message = await urgent()
+    await team.archive(groupId)
+    for (let times = 1; times <= REMIND_TIMES; times++) await reminders.tick(after(message, times))
+    expect(await toldTo(kit, nurse)).toMatchObject(isTold('2 people have not acknowledged your urgent message'))
+    expect([told, await waiting()]).toEqual([[], 0])
+  })
+
+  test('tells its sender that one of them has not', async () => {
+    const message = await urgent()
+    await acknowledge(doctor, message)
+    await team.archive(groupId)
+    await reminders.tick(after(message, 1))
+    expect(await toldTo(kit, nurse)).toMatchObject(isTold('1 person has not acknowledged your urgent message'))
+  })
+
+  test('says nothing where everyone has acknowledged it', async () => {
+    const message = await urgent()
+    for (const client of [doctor, aide]) await acknowledge(client, message)
+    await team.archive(groupId)
+    await reminders.tick(after(message, 1))
+    expect(await toldTo(kit, nurse)).toEqual([])
+  })
+})
+
+describe('an urgent message that is deleted', () => {
+  const take = async (client: TestClient, { id }: Message) => {
+    await client.call(deleteMessage, { params: team.of(groupId, id), query: {} })
+    return toldTo(kit, nurse)
+  }
+  const withAdmin = async () => {
+    const admin = await team.person('admin')
+    groupId = await team.channel('discussion', { members: [...team.everyone, admin] })
+    return admin
+  }
+
+  test('by somebody else before anyone acknowledged it tells its sender, as news that stays', async () => {
+    const admin = await withAdmin()
+    const title = 'Your urgent message was deleted before anyone acknowledged it'
+    expect(await take(admin, await urgent())).toMatchObject([
+      { type: 'GENERIC', isUrgent: true, is_read: false, fk_channel_id: groupId, data: { title } },
+    ])
+  })
+
+  test('by somebody else after someone acknowledged it says nothing', async () => {
+    const admin = await withAdmin()
+    const message = await urgent()
+    await acknowledge(doctor, message)
+    expect(await take(admin, message)).toEqual([])
+  })
+
+  test('by somebody else long after its sender was told takes nothing back and adds nothing', async () => {
+    const admin = await withAdmin()
+    const message = await urgent()
+    for (let times = 1; times <= REMIND_TIMES; times++) await reminders.tick(after(message, times))
+    const title = '3 people have not acknowledged your urgent message'
+    expect(await take(admin, message)).toMatchObject([{ count: 1, data: { title } }])
+  })
+
+  test('by its sender says nothing', async () => {
+    expect(await take(nurse, await urgent())).toEqual([])
   })
 })
 

@@ -25,7 +25,7 @@ export type UrgentReminders = ReturnType<typeof createUrgentReminders>
 
 /**
  * Tells those who have not acknowledged an urgent message, again and again, until they have or it was told often enough;
- * then whoever sent it is told, as they are once nobody is left who could.
+ * then whoever sent it is told, as they are once nobody is left who could, and once its channel is archived.
  */
 export function createUrgentReminders({ db, hub, log, reach }: { db: Db; hub: Hub; log: Logger; reach: Reach }) {
   /** Reminds of everything that is due at a moment. Several processes may do so at once: each takes what no other holds. */
@@ -37,7 +37,9 @@ export function createUrgentReminders({ db, hub, log, reach }: { db: Db; hub: Hu
     return transact(db, hub.emit, async (tx, events) => {
       const due = await repository.takeDue(tx, now, MOST_AT_ONCE)
       const ids = due.map(({ message_id }) => message_id)
-      const waiting = Map.groupBy(await repository.listWaiting(tx, ids), ({ message_id }) => message_id)
+      const unacknowledged = await repository.listWaiting(tx, ids)
+      const waiting = byMessage(unacknowledged.filter(({ is_archived }) => !is_archived))
+      const inVain = byMessage(unacknowledged.filter(({ is_archived }) => is_archived))
       const isLast = (told: number) => told + 1 >= REMIND_TIMES
       const goesOn = due.filter(({ message_id, told }) => waiting.has(message_id) && !isLast(told))
       const kept = new Set(goesOn.map(({ message_id }) => message_id))
@@ -53,7 +55,8 @@ export function createUrgentReminders({ db, hub, log, reach }: { db: Db; hub: Hu
         const count = waiting.get(message_id)?.length ?? 0
         if (isLast(told) && count > 0) await tellSender(tx, message_id, TEXTS.unacknowledged(count))
       }
-      const forNobody = ids.filter((id) => !waiting.has(id))
+      for (const [id, { length }] of inVain) await tellSender(tx, id, TEXTS.archived(length))
+      const forNobody = ids.filter((id) => !waiting.has(id) && !inVain.has(id))
       for (const id of await repository.listUnacknowledged(tx, forNobody)) await tellSender(tx, id, TEXTS.unheard)
       const reminding = due.flatMap(({ message_id, told }) =>
         (waiting.get(message_id) ?? []).map((one) => ({ ...one, nth: told + 1 })),
@@ -82,6 +85,8 @@ function nextAfter(dueAt: number, now: number): number {
   const next = dueAt + REMIND_EVERY_MS
   return next > now ? next : now + REMIND_EVERY_MS
 }
+
+const byMessage = (waiting: repository.Waiting[]) => Map.groupBy(waiting, ({ message_id }) => message_id)
 
 type Reminding = repository.Waiting & { nth: number }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notify.ts'
+import { TEXTS } from './texts.ts'
 
 type Sent = {
   senderId: number
@@ -14,7 +15,22 @@ type Sent = {
  * Tells whoever sent an urgent message that it still waits for someone: urgently, for they may not be looking at how it
  * goes, and under one key a message, so that later words take the place of earlier ones.
  */
-export async function tellSender(tx: Tx, messageId: number, title: string): Promise<void> {
+export function tellSender(tx: Tx, messageId: number, title: string): Promise<void> {
+  return tell(tx, messageId, title, { names: messageId })
+}
+
+/**
+ * Tells them that somebody else deletes it while it still waits for the first who acknowledges it; to be called before the
+ * deletion, which ends the waiting. It does not name the message: what names a deleted one counts as read.
+ */
+export async function tellDeleted(tx: Tx, messageId: number): Promise<void> {
+  const { rows } = await sql`
+    select from urgent_reminders r where r.message_id = ${messageId}
+      and not exists (select from message_acknowledgements a where a.message_id = r.message_id)`.execute(tx)
+  if (rows.length > 0) await tell(tx, messageId, TEXTS.deleted, { names: null })
+}
+
+async function tell(tx: Tx, messageId: number, title: string, { names }: { names: number | null }): Promise<void> {
   const { rows } = await sql<Sent>`
     select m.sender_id as "senderId", l.entity_id as "entityId", l.id as "locationId", g.id as "groupId",
       m.parent_id as "parentId"
@@ -29,7 +45,7 @@ export async function tellSender(tx: Tx, messageId: number, title: string): Prom
     causeKey: `urgent:${messageId}`,
     userIds: [senderId],
     ...place,
-    messageId,
+    messageId: names,
     patientId: null,
     actorId: null,
     data: { title },

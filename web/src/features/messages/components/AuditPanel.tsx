@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
+import { inLogOrder, isInThread } from '../audit-order.ts'
 import type { MessageView } from './message-view.ts'
 import { MessageCard } from './MessageCard.tsx'
 import panel from './panel.module.css'
@@ -12,9 +13,9 @@ import { texts } from './texts.ts'
 
 type AuditPanelProps = {
   subtitle: string
-  /** Oldest first, as far as they are loaded. */
+  /** Oldest first, as far as they are loaded, each with what was said in its thread alone behind it. */
   messages: readonly Message[]
-  /** How many there are. */
+  /** How many there are beside those of threads. */
   seq: number
   status: 'loading' | 'ready' | 'error'
   view: MessageView
@@ -24,22 +25,24 @@ type AuditPanelProps = {
   phone: boolean
 }
 
-/** Everything that was said in a channel, the newest first, with what was deleted. */
+/** Everything that was said in a channel, the newest first, with its threads and with what was deleted. */
 export function AuditPanel(props: AuditPanelProps) {
   const { subtitle, messages, seq, status, view, onOpen, onRetry, onClose, phone } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [onlyDeleted, setOnlyDeleted] = useState(false)
   const shown = useMemo(
-    () => messages.filter(({ isDeleted }) => !onlyDeleted || isDeleted).toReversed(),
+    () => inLogOrder(messages).filter(({ isDeleted }) => !onlyDeleted || isDeleted),
     [messages, onlyDeleted],
   )
+  const inThreads = messages.filter(isInThread).length
+  const done = messages.length - inThreads
   return (
     <section className={panel.panel} aria-label={texts.audit}>
       <PanelHead title={texts.audit} subtitle={subtitle} phone={phone} onClose={onClose} />
       {(status !== 'error' || messages.length > 0) && (
         <div className={panel.bar}>
-          <span role="status">{texts.auditProgress(messages.length, seq)}</span>
-          {status === 'loading' && <progress max={Math.max(seq, 1)} value={messages.length} aria-label={texts.audit} />}
+          <span role="status">{texts.auditProgress(done, seq, inThreads)}</span>
+          {status === 'loading' && <progress max={Math.max(seq, 1)} value={done} aria-label={texts.audit} />}
           <label>
             <Checkbox checked={onlyDeleted} onChange={(event) => setOnlyDeleted(event.currentTarget.checked)} />
             {texts.auditOnlyDeleted}
@@ -51,13 +54,14 @@ export function AuditPanel(props: AuditPanelProps) {
         {status === 'ready' && shown.length === 0 && <EmptyState fill title={texts.auditEmpty} />}
         <Virtualizer scrollRef={scroller} data={shown}>
           {(message) => (
-            <MessageCard
-              key={message.id}
-              message={{ ...message, isDeleted: false }}
-              view={view}
-              onOpen={() => onOpen(message)}
-              note={<Note message={message} />}
-            />
+            <div key={message.id} className={isInThread(message) ? panel.inThread : undefined}>
+              <MessageCard
+                message={{ ...message, isDeleted: false }}
+                view={view}
+                onOpen={() => onOpen(message)}
+                note={<Note message={message} />}
+              />
+            </div>
           )}
         </Virtualizer>
       </div>
@@ -65,12 +69,12 @@ export function AuditPanel(props: AuditPanelProps) {
   )
 }
 
-function Note({ message: { isDeleted, editedAt } }: { message: Message }) {
-  if (!isDeleted && editedAt === null) return null
+function Note({ message }: { message: Message }) {
+  const facts = [message.editedAt !== null && texts.auditEdited, isInThread(message) && texts.auditInThread]
   return (
     <>
-      {isDeleted && <span className={panel.deleted}>{texts.auditDeleted}</span>}
-      {editedAt !== null && texts.auditEdited}
+      {message.isDeleted && <span className={panel.deleted}>{texts.auditDeleted}</span>}
+      {facts.filter((fact) => fact !== false).join(' · ')}
     </>
   )
 }
