@@ -422,11 +422,11 @@ export async function createApp(deps: {
   })
   registerContactRoutes(binder, createContactsService({ db, hub }))
   registerQuickJoinRoutes(binder, createQuickJoinService({ ...post, db }), cookies)
-  const ssoDeps = { db, seal, origin, allowHttp: !config.isProduction }
+  const ssoDeps = { db, hub, seal, origin, allowHttp: !config.isProduction }
   registerSsoRoutes(binder, {
     cookies,
     secure: config.isProduction,
-    sso: createSsoService({ ...ssoDeps, hub, signIns }),
+    sso: createSsoService({ ...ssoDeps, signIns }),
     settings: createSsoSettingsService(ssoDeps),
   })
   registerIntegrationRoutes(binder, createIntegrationsService({ db, hub, signIns }), cookies)
