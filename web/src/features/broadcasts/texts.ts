@@ -59,6 +59,8 @@ export const texts = {
   uploading: (share: number) => `Uploading, ${Math.round(share * 100)} %`,
   looking: 'Being checked',
   files: 'Attached files',
+  tryAgain: 'Try again',
+  tryAgainOf: (name: string) => `Try again: ${name}`,
   locations: 'Locations',
   allLocations: (count: number) => `All ${count} locations`,
   who: 'Who gets it',
@@ -94,6 +96,8 @@ export const texts = {
     people: 'Name someone.',
     time: 'Choose a time that is still to come.',
     uploading: 'Wait until the files are uploaded.',
+    notUploaded: (name: string) => `${name} could not be uploaded. Try it again or remove it, then send.`,
+    refused: (name: string) => `${name} could not be attached. Remove it, then send.`,
     nobody: 'Nobody would get this. Choose more locations, roles or people.',
   },
 

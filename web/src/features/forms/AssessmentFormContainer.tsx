@@ -18,8 +18,8 @@ import { RecoveredNotice } from './components/RecoveredNotice.tsx'
 import { formKeys } from './keys.ts'
 import { texts } from './texts.ts'
 import { uploadPhotoBy } from './upload-photo.ts'
-import { useCountedUpload } from './use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from './use-filling.ts'
+import { usePhotoUploads } from './use-photo-uploads.ts'
 
 const KEY = 'kinward.form-link'
 /** By its link: what was answered by one may be about another patient than the next. */
@@ -102,8 +102,8 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
     },
     onError: showFirstProblem,
   })
-  const { uploadPhoto, isUploading } = useCountedUpload(uploadPhotoBy(secret))
-  const { problems, take } = useProblems(definition, begun.answers, refusedQuestions(send.error))
+  const { photos, isUploading, failed } = usePhotoUploads(uploadPhotoBy(secret), begun.hashKey)
+  const { problems, take } = useProblems(definition, begun.answers, refusedQuestions(send.error), failed)
 
   function handleSubmit() {
     if (send.isPending || isUploading) return
@@ -132,7 +132,7 @@ function FillByLink({ secret, offer, onDone }: { secret: string; offer: FormOffe
           definition={definition}
           answers={begun.answers}
           problems={problems}
-          uploadPhoto={uploadPhoto}
+          photos={photos}
           onAnswer={(questionId, value) => answer(version, questionId, value)}
         />
       </BusyFields>

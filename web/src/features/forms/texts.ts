@@ -46,6 +46,9 @@ export const texts = {
     photoAdded: 'Photo added',
     photoFailed: 'The photo did not upload. What you have answered is kept.',
     photoAgain: 'Try again',
+    photoMissing: 'The photo you chose is not with your answers. Bring it or another one, or go on without it.',
+    withoutPhoto: 'Go on without this photo',
+    earlierPhoto: 'Keep the earlier photo',
     noPhotos: 'Photos can be added by those in the patient’s channel.',
     removePhoto: 'Remove the photo',
     range: (min: number | null, max: number | null, unit: string) => {

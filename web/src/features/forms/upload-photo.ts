@@ -4,7 +4,7 @@ import { call } from '../session/call.ts'
 import { putBytes } from '../uploads/put-bytes.ts'
 import { shortName } from '../uploads/short-name.ts'
 import { createUploadFile, LOOKING } from '../uploads/upload-file.ts'
-import type { UploadPhoto } from './components/PhotoField.tsx'
+import type { UploadPhoto } from './use-photo-uploads.ts'
 
 type Where = { entityId: number; locationId: number; groupId: number; userId: number }
 

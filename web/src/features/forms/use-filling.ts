@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/errors.ts'
 import type { KeyValueStore } from '../../lib/storage.ts'
 import { beginForm, type BegunForm, keepBegun, readBegun } from './begun-form.ts'
+import { texts } from './texts.ts'
 
 /** What is sent: answers to what is asked, without those that were given before a question went away. */
 export function givenAnswers(definition: FormDefinition, answers: Answers): Answers {
@@ -65,10 +66,24 @@ export function useBegunForm(kept: KeyValueStore, key: string) {
   }
 }
 
-/** Holds answers against the form, from the first try on. */
-export function useProblems(definition: FormDefinition | undefined, answers: Answers, refused: AnswerProblem[]) {
+/** Holds answers against the form, from the first try on; `failed` are the questions whose photo did not come. */
+export function useProblems(
+  definition: FormDefinition | undefined,
+  answers: Answers,
+  refused: AnswerProblem[],
+  failed: readonly string[],
+) {
   const [tried, setTried] = useState(false)
-  const own = definition && tried ? checkAnswers(definition, givenAnswers(definition, answers)) : []
+
+  function check(form: FormDefinition) {
+    const given = givenAnswers(form, answers)
+    const missing = shownQuestions(form, answers).flatMap(({ id }) =>
+      failed.includes(id) ? [{ questionId: id, message: texts.fields.photoMissing }] : [],
+    )
+    return { given, found: [...checkAnswers(form, given), ...missing] }
+  }
+
+  const own = definition && tried ? check(definition).found : []
   const all = own.length > 0 ? own : refused
   return {
     problems: new Map(all.map(({ questionId, message }) => [questionId, message])),
@@ -76,8 +91,8 @@ export function useProblems(definition: FormDefinition | undefined, answers: Ans
     take(): Answers | null {
       setTried(true)
       if (!definition) return null
-      const given = givenAnswers(definition, answers)
-      return checkAnswers(definition, given).length === 0 ? given : null
+      const { given, found } = check(definition)
+      return found.length === 0 ? given : null
     },
   }
 }

@@ -31,7 +31,18 @@ export const LocalFile = FilePlace.extend({
 export type LocalFile = z.infer<typeof LocalFile>
 
 /** What someone chose, before anything has become of it. */
-export type ChosenFile = { name: string; blob: Blob; isVoiceClip?: boolean }
+export type ChosenFile = {
+  name: string
+  blob: Blob
+  isVoiceClip?: boolean
+  /** A photo that was taken for this. */
+  isJustTaken?: boolean
+}
+
+/** Whether it is nowhere but on this page: let go, it would be lost. */
+export function existsOnlyHere({ isVoiceClip = false, isJustTaken = false }: ChosenFile): boolean {
+  return isVoiceClip || isJustTaken
+}
 
 const SHOWN = /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$|video\/|audio\/)/
 

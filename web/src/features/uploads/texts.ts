@@ -3,6 +3,9 @@ import { MOST_ATTACHMENTS } from '@kinward/contract/attachments'
 /** What is said about files on their way to the server. */
 export const UPLOAD_TEXTS = {
   tooMany: `A message carries at most ${MOST_ATTACHMENTS} files.`,
+  removeSome: (count: number) =>
+    `A message carries at most ${MOST_ATTACHMENTS} files. Remove ${count === 1 ? 'one' : count} before you send it.`,
+  isFull: `A message carries at most ${MOST_ATTACHMENTS} files. Remove one first.`,
   empty: (name: string) => `${name} is empty.`,
   unreadable: (name: string) => `${name} could not be read. Choose it again.`,
   noRoom: (name: string) =>

@@ -6,7 +6,7 @@ import type { DraftSync } from '../drafts/draft-sync.ts'
 import { attached, detached } from '../drafts/kept-draft.ts'
 import type { OutboxAttachment } from '../outbox/entry.ts'
 import { itemsAt, toOutgoing, type ComposerItem } from './composer-item.ts'
-import type { ChosenFile, FilePlace } from './local-file.ts'
+import { existsOnlyHere, type ChosenFile, type FilePlace } from './local-file.ts'
 import { UPLOAD_TEXTS } from './texts.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -15,6 +15,8 @@ export type ComposerAttachments = {
   items: readonly ComposerItem[]
   /** Why something was not attached, or is not sent. */
   problem: string | null
+  /** Whether anything more can be attached; says so where it cannot. */
+  hasRoom: () => boolean
   add: (chosen: readonly ChosenFile[]) => void
   addAttachment: (attachment: Attachment) => void
   remove: (item: ComposerItem) => void
@@ -45,12 +47,23 @@ export function useAttachments({ uploads, drafts }: { uploads: Uploads; drafts: 
     drafts.soon(here)
   }
 
+  /** As many as fit; beyond that only what would be lost otherwise: whoever brought it removes something else. */
   function add(chosen: readonly ChosenFile[]): void {
     const full = chosen.filter(({ blob }) => blob.size > 0)
     const empty = chosen.find(({ blob }) => blob.size === 0)
     const room = Math.max(0, MOST_ATTACHMENTS - items.length)
-    setProblem(full.length > room ? UPLOAD_TEXTS.tooMany : empty ? UPLOAD_TEXTS.empty(empty.name) : null)
-    uploads.add(here, full.slice(0, room))
+    const taken = full.filter((file, index) => index < room || existsOnlyHere(file))
+    const beyond = items.length + taken.length - MOST_ATTACHMENTS
+    if (taken.length > room) setProblem(UPLOAD_TEXTS.removeSome(beyond))
+    else if (taken.length < full.length) setProblem(UPLOAD_TEXTS.tooMany)
+    else setProblem(empty ? UPLOAD_TEXTS.empty(empty.name) : null)
+    uploads.add(here, taken)
+  }
+
+  function hasRoom(): boolean {
+    const isFull = items.length >= MOST_ATTACHMENTS
+    setProblem(isFull ? UPLOAD_TEXTS.isFull : null)
+    return !isFull
   }
 
   function addAttachment(attachment: Attachment): void {
@@ -67,6 +80,11 @@ export function useAttachments({ uploads, drafts }: { uploads: Uploads; drafts: 
 
   /** Takes everything along, unless something of it cannot go: then it says what. */
   async function take(): Promise<Taken | null> {
+    const beyond = items.length - MOST_ATTACHMENTS
+    if (beyond > 0) {
+      setProblem(UPLOAD_TEXTS.removeSome(beyond))
+      return null
+    }
     const failed = items.find(({ state }) => state === 'failed')
     const fileIds = items.flatMap(({ fileId }) => fileId ?? [])
     // From here on they go to the message: one that arrives meanwhile must not join the draft.
@@ -86,5 +104,5 @@ export function useAttachments({ uploads, drafts }: { uploads: Uploads; drafts: 
   }
 
   const retry = ({ fileId }: ComposerItem) => fileId !== undefined && uploads.retry(fileId)
-  return { items, problem, add, addAttachment, remove, retry, take }
+  return { items, problem, hasRoom, add, addAttachment, remove, retry, take }
 }

@@ -15,11 +15,12 @@ type AttachFieldProps = {
   pending: readonly PendingFile[]
   onAdd: (files: readonly File[]) => void
   onRemove: (file: UploadResult) => void
+  onAgain: (key: string) => void
   onDrop: (key: string) => void
 }
 
 /** What a broadcast carries, and what is on its way. */
-export function AttachField({ attachments, pending, onAdd, onRemove, onDrop }: AttachFieldProps) {
+export function AttachField({ attachments, pending, onAdd, onRemove, onAgain, onDrop }: AttachFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.attach}>
@@ -49,7 +50,7 @@ export function AttachField({ attachments, pending, onAdd, onRemove, onDrop }: A
               <Remove name={file.orignalFileName} onRemove={() => onRemove(file)} />
             </li>
           ))}
-          {pending.map(({ key, name, progress, error }) => (
+          {pending.map(({ key, name, progress, error, isWorthAnother }) => (
             <li key={key} data-wrong={error === null ? undefined : true}>
               {error === null ? (
                 <IconPaperclip size={20} stroke={1.75} aria-hidden="true" />
@@ -60,6 +61,19 @@ export function AttachField({ attachments, pending, onAdd, onRemove, onDrop }: A
               <small role={error === null ? undefined : 'alert'}>
                 {error ?? (progress < 1 ? texts.uploading(progress) : texts.looking)}
               </small>
+              {error !== null && isWorthAnother && (
+                <Button
+                  size="s"
+                  aria-label={texts.tryAgainOf(name)}
+                  onClick={({ currentTarget }) => {
+                    // It goes with the failure, so the keyboard goes on from the one that stays.
+                    currentTarget.parentElement?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+                    onAgain(key)
+                  }}
+                >
+                  {texts.tryAgain}
+                </Button>
+              )}
               <Remove name={name} onRemove={() => onDrop(key)} />
             </li>
           ))}

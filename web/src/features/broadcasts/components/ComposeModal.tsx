@@ -61,11 +61,19 @@ export function ComposeModal(props: ComposeModalProps) {
   const names = places.filter(({ id }) => draft.locationIds.includes(id)).map(({ name }) => name)
   const when = isLater && draft.sendAt !== '' ? formatMomentFull(Date.parse(draft.sendAt), now) : ''
 
+  /** What keeps it back beside what stands at its fields. */
+  function findProblem(): string | undefined {
+    const { failed } = uploads
+    if (failed) return texts.problems[failed.isWorthAnother ? 'notUploaded' : 'refused'](failed.name)
+    if (uploads.isBusy) return texts.problems.uploading
+    return reach?.total === 0 && !isCounting ? texts.problems.nobody : undefined
+  }
+
   function handleSubmit() {
     setTried(true)
-    const isEmpty = reach?.total === 0 && !isCounting
-    setProblem(uploads.isBusy ? texts.problems.uploading : isEmpty ? texts.problems.nobody : undefined)
-    if (problemsOf(draft, Date.now()).length > 0 || uploads.isBusy || isEmpty || !reach) return
+    const found = findProblem()
+    setProblem(found)
+    if (problemsOf(draft, Date.now()).length > 0 || found !== undefined || !reach) return
     setAsking(true)
   }
 
@@ -121,7 +129,14 @@ export function ComposeModal(props: ComposeModalProps) {
               uploads.discard(file)
               change({ attachments: draft.attachments.filter(({ id }) => id !== file.id) })
             }}
-            onDrop={uploads.drop}
+            onAgain={(key) => {
+              setProblem(undefined)
+              uploads.again(key)
+            }}
+            onDrop={(key) => {
+              setProblem(undefined)
+              uploads.drop(key)
+            }}
           />
           <AudienceFields
             draft={draft}

@@ -54,6 +54,7 @@ export function PhoneTools({ editor, canNameChannels, urgent, enter, attaching, 
   const attach = useAttachMenu({
     onFiles: attaching.onFiles,
     onCamera: attaching.onCamera,
+    hasRoom: attaching.hasRoom,
     onForm: attaching.onForm,
     onGif: () => void setTimeout(() => place && attaching.onGif(place.querySelector('button') ?? place)),
   })

@@ -13,9 +13,9 @@ import { useSession } from '../../session/use-session.ts'
 import { begunKey } from '../begun-forms.ts'
 import { texts } from '../texts.ts'
 import { uploadPhotoTo } from '../upload-photo.ts'
-import { useCountedUpload } from '../use-counted-upload.ts'
 import { refusedQuestions, useBegunForm, useProblems } from '../use-filling.ts'
 import { useAnswerForm, useFormQuery } from '../use-forms.ts'
+import { usePhotoUploads } from '../use-photo-uploads.ts'
 import { FormFields, ScoreSoFar, showFirstProblem } from './FormFields.tsx'
 import { RecoveredNotice } from './RecoveredNotice.tsx'
 
@@ -46,13 +46,14 @@ export default function FillFormModal(props: FillFormModalProps) {
   const [version, setVersion] = useState(begun.version)
   const query = useFormQuery(place, formId, version)
   const form = query.data
-  const { uploadPhoto, isUploading } = useCountedUpload(
+  const { photos, isUploading, failed } = usePhotoUploads(
     groupId === null ? null : uploadPhotoTo({ ...place, groupId, userId: me }),
+    begun.hashKey,
   )
   const save = useAnswerForm(place, { formId, patientId })
   const isKept = isKeptOtherwise(save.error)
   const refused = refusedQuestions(save.error)
-  const { problems, take } = useProblems(form?.definition, begun.answers, refused)
+  const { problems, take } = useProblems(form?.definition, begun.answers, refused, failed)
 
   function handleSubmit() {
     if (save.isPending || isUploading || !form) return
@@ -112,7 +113,7 @@ export default function FillFormModal(props: FillFormModalProps) {
             definition={form.definition}
             answers={begun.answers}
             problems={problems}
-            uploadPhoto={uploadPhoto}
+            photos={photos}
             onAnswer={(questionId, value) => answer(form.version, questionId, value)}
           />
         </BusyFields>

@@ -181,13 +181,7 @@ function Preview({ draft: { definition } }: { draft: FormDraft }) {
   }
   return (
     <div className={styles.preview}>
-      <FormFields
-        definition={named}
-        answers={answers}
-        problems={NO_PROBLEMS}
-        uploadPhoto={null}
-        onAnswer={handleAnswer}
-      />
+      <FormFields definition={named} answers={answers} problems={NO_PROBLEMS} photos={null} onAnswer={handleAnswer} />
       <ScoreSoFar definition={named} answers={answers} />
     </div>
   )

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { storage } from '../../../lib/storage.ts'
 import { readBegun } from '../begun-form.ts'
 import { useBegunForm } from '../use-filling.ts'
+import { usePhotoUploads } from '../use-photo-uploads.ts'
 import { FormFields } from './FormFields.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -51,7 +52,7 @@ test('a choice and a step that were pressed by mistake are taken back, where no 
         definition={asked}
         answers={{ fell: 'yes', pain: 2, must: 3 }}
         problems={new Map()}
-        uploadPhoto={null}
+        photos={null}
         onAnswer={onAnswer}
       />,
     ),
@@ -73,12 +74,13 @@ test('what is answered while a photo is on its way stays', async () => {
   const photo = Promise.withResolvers<string>()
   function Form() {
     const { begun, answer } = useBegunForm(storage, KEY)
+    const { photos } = usePhotoUploads(() => photo.promise, begun.hashKey)
     return (
       <FormFields
         definition={definition}
         answers={begun.answers}
         problems={new Map()}
-        uploadPhoto={() => photo.promise}
+        photos={photos}
         onAnswer={(id, value) => answer(1, id, value)}
       />
     )

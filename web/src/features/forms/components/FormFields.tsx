@@ -1,21 +1,21 @@
 import { type Answer, type Answers, outcomeOf, shownQuestions } from '@kinward/contract/form-answers'
 import { type FormDefinition, isScored } from '@kinward/contract/form-definitions'
 import styles from './fields.module.css'
-import type { UploadPhoto } from './PhotoField.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { legiblePair } from '../../../ui/contrast.ts'
 import { texts } from '../texts.ts'
+import type { Photos } from '../use-photo-uploads.ts'
 
 type FormFieldsProps = {
   definition: FormDefinition
   answers: Answers
   problems: ReadonlyMap<string, string>
-  uploadPhoto: UploadPhoto | null
+  photos: Photos | null
   onAnswer: (questionId: string, answer: Answer | undefined) => void
 }
 
 /** What a form asks, given what was answered so far. */
-export function FormFields({ definition, answers, problems, uploadPhoto, onAnswer }: FormFieldsProps) {
+export function FormFields({ definition, answers, problems, photos, onAnswer }: FormFieldsProps) {
   return (
     <div className={styles.questions}>
       {shownQuestions(definition, answers).map((question) => (
@@ -24,7 +24,7 @@ export function FormFields({ definition, answers, problems, uploadPhoto, onAnswe
           question={question}
           answer={answers[question.id]}
           problem={problems.get(question.id)}
-          uploadPhoto={uploadPhoto}
+          photos={photos}
           onChange={(answer) => onAnswer(question.id, answer)}
         />
       ))}

@@ -1,77 +1,81 @@
 import { type Answer, Photo } from '@kinward/contract/form-answers'
 import type { Question } from '@kinward/contract/form-definitions'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { isTransient } from '../../../lib/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { texts } from '../texts.ts'
+import type { Photos } from '../use-photo-uploads.ts'
 import styles from './fields.module.css'
-
-/** Uploads a picture for a question; answers with the name that the server gave it. */
-export type UploadPhoto = (questionId: string, file: File) => Promise<string>
 
 type PhotoFieldProps = {
   question: Pick<Question, 'id' | 'label'>
   answer: Answer | undefined
-  upload: UploadPhoto | null
+  photos: Photos | null
   onChange: (answer: { name: string } | undefined) => void
 }
 
-type State =
-  | { step: 'idle' }
-  | { step: 'uploading' }
-  | { step: 'failed'; file: File; why: string; isWorthAnother: boolean }
-
-/** A photo, uploaded as soon as it is chosen. One that failed waits to be tried again; the other answers stay. */
-export function PhotoField({ question, answer, upload, onChange }: PhotoFieldProps) {
+/** A photo, uploaded as soon as it is chosen. One that failed waits for a word about it; the other answers stay. */
+export function PhotoField({ question, answer, photos, onChange }: PhotoFieldProps) {
   const photo = Photo.safeParse(answer).data
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<State>({ step: 'idle' })
+  const choose = useRef<HTMLButtonElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview])
+  if (!photos) return <p className={styles.hint}>{texts.fields.noPhotos}</p>
+  const { bring, giveUp } = photos
+  const upload = photos.of(question.id)
+  const failed = upload?.step === 'failed' ? upload : null
 
-  async function bring(file: File) {
-    if (!upload) return
-    setState({ step: 'uploading' })
-    try {
-      onChange({ name: await upload(question.id, file) })
-      setPreview(URL.createObjectURL(file))
-      setState({ step: 'idle' })
-    } catch (error) {
-      const isWorthAnother = isTransient(error)
-      const why = isWorthAnother || !(error instanceof Error) ? texts.fields.photoFailed : error.message
-      setState({ step: 'failed', file, why, isWorthAnother })
-    }
+  async function handleFile(file: File) {
+    const brought = await bring(question.id, file)
+    if (!brought) return
+    onChange(brought)
+    setPreview(URL.createObjectURL(file))
+  }
+
+  /** The buttons about a failure go with it, so the keyboard goes on from the one that stays. */
+  function handleAgain(file: File) {
+    choose.current?.focus()
+    void handleFile(file)
+  }
+
+  function handleGiveUp() {
+    choose.current?.focus()
+    giveUp(question.id)
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0]
     // The same file can be chosen again.
     event.currentTarget.value = ''
-    if (file) void bring(file)
+    if (file) void handleFile(file)
   }
 
-  if (!upload) return <p className={styles.hint}>{texts.fields.noPhotos}</p>
   return (
     <>
       {photo && preview !== null && <img className={styles.photo} src={preview} alt={question.label} />}
       <div className={styles.tools}>
-        {state.step === 'failed' && state.isWorthAnother && (
-          <Button size="s" onClick={() => void bring(state.file)}>
+        {failed?.isWorthAnother && (
+          <Button size="s" onClick={() => handleAgain(failed.file)}>
             {texts.fields.photoAgain}
           </Button>
         )}
-        <Button size="s" busy={state.step === 'uploading'} onClick={() => input.current?.click()}>
-          {photo || state.step === 'failed' ? texts.fields.otherPhoto : texts.fields.addPhoto}
+        <Button ref={choose} size="s" busy={upload?.step === 'uploading'} onClick={() => input.current?.click()}>
+          {photo || failed ? texts.fields.otherPhoto : texts.fields.addPhoto}
         </Button>
-        {photo && (
+        {failed && (
+          <button type="button" className={styles.quiet} onClick={handleGiveUp}>
+            {photo ? texts.fields.earlierPhoto : texts.fields.withoutPhoto}
+          </button>
+        )}
+        {photo && !failed && (
           <button type="button" className={styles.quiet} onClick={() => onChange(undefined)}>
             {texts.fields.removePhoto}
           </button>
         )}
         <span className={styles.status} role="status">
-          {state.step === 'uploading' && texts.fields.uploading}
-          {state.step === 'failed' && state.why}
-          {state.step === 'idle' && photo && preview === null && texts.fields.photoAdded}
+          {upload?.step === 'uploading' && texts.fields.uploading}
+          {failed?.why}
+          {!upload && photo && preview === null && texts.fields.photoAdded}
         </span>
       </div>
       <input

@@ -4,10 +4,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Radio } from '../../../ui/Radio.tsx'
 import { readNumber } from '../read-number.ts'
 import { texts } from '../texts.ts'
+import type { Photos } from '../use-photo-uploads.ts'
 import styles from './fields.module.css'
-import { PhotoField, type UploadPhoto } from './PhotoField.tsx'
+import { PhotoField } from './PhotoField.tsx'
 import { SignatureField } from './SignatureField.tsx'
 
 export type FieldProps<Kind extends Question['kind']> = {
@@ -19,11 +21,11 @@ export type FieldProps<Kind extends Question['kind']> = {
 
 type QuestionFieldProps = FieldProps<Question['kind']> & {
   /** Absent where no photo can be taken in. */
-  uploadPhoto: UploadPhoto | null
+  photos: Photos | null
 }
 
 /** One question, with the field that its kind asks for. */
-export function QuestionField({ question, uploadPhoto, ...rest }: QuestionFieldProps) {
+export function QuestionField({ question, photos, ...rest }: QuestionFieldProps) {
   switch (question.kind) {
     case 'text':
       return <TextAnswer question={question} {...rest} />
@@ -44,7 +46,7 @@ export function QuestionField({ question, uploadPhoto, ...rest }: QuestionFieldP
     case 'photo':
       return (
         <Asked question={question} problem={rest.problem}>
-          <PhotoField {...rest} question={question} upload={uploadPhoto} />
+          <PhotoField {...rest} question={question} photos={photos} />
         </Asked>
       )
     default:
@@ -226,7 +228,7 @@ function ChoiceAnswer({ question, answer, problem, onChange }: FieldProps<'choic
             {isMany ? (
               <Checkbox checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
             ) : (
-              <input type="radio" name={name} checked={chosen.includes(id)} onChange={() => onChange(id)} />
+              <Radio name={name} checked={chosen.includes(id)} onChange={() => onChange(id)} />
             )}
             {label}
           </label>

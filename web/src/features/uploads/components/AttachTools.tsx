@@ -24,7 +24,7 @@ export function VoiceButton({ attaching: { isRecording, onVoice } }: { attaching
 
 /** The ways of attaching something, before the other tools. */
 export function AttachTools({ attaching, isRoomy }: AttachToolsProps) {
-  const { onFiles, onVoice, onCamera, onGif, onForm } = attaching
+  const { onFiles, onVoice, onCamera, onGif, onForm, hasRoom } = attaching
   const clip = useRef<HTMLSpanElement>(null)
   /** The menu has given the focus back by then. */
   const gifAtClip = () =>
@@ -35,6 +35,7 @@ export function AttachTools({ attaching, isRoomy }: AttachToolsProps) {
   const { entries, fields } = useAttachMenu({
     onFiles,
     onCamera,
+    hasRoom,
     onVoice: isRoomy ? undefined : onVoice,
     onGif: isRoomy ? undefined : gifAtClip,
     onForm: isRoomy ? undefined : onForm,

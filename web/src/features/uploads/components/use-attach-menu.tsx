@@ -19,10 +19,12 @@ type AttachMenuOptions = {
   onGif?: (() => void) | undefined
   onForm?: (() => void) | undefined
   onCamera: () => void
+  /** What is about to be taken must have somewhere to go. */
+  hasRoom: () => boolean
 }
 
 /** The ways a file comes into a message: entries of a menu, and the hidden fields they open. */
-export function useAttachMenu({ onFiles, onVoice, onGif, onForm, onCamera }: AttachMenuOptions): {
+export function useAttachMenu({ onFiles, onVoice, onGif, onForm, onCamera, hasRoom }: AttachMenuOptions): {
   entries: MenuEntry[]
   fields: ReactNode
 } {
@@ -32,12 +34,18 @@ export function useAttachMenu({ onFiles, onVoice, onGif, onForm, onCamera }: Att
   const [canPhotograph] = useState(() => isTouch() || hasCamera())
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(event.currentTarget.files ?? [])].map((file) => ({ name: file.name, blob: file })))
+    const isJustTaken = event.currentTarget === camera.current
+    onFiles([...(event.currentTarget.files ?? [])].map((file) => ({ name: file.name, blob: file, isJustTaken })))
     // The same file can be chosen again.
     event.currentTarget.value = ''
   }
 
-  const takePhoto = () => (isTouch() ? camera.current?.click() : onCamera())
+  function takePhoto() {
+    if (!hasRoom()) return
+    if (isTouch()) camera.current?.click()
+    else onCamera()
+  }
+
   const photo = { content: texts.photo, icon: <IconPhoto {...icon} />, onSelect: () => media.current?.click() }
   const file = { content: texts.file, icon: <IconPaperclip {...icon} />, onSelect: () => any.current?.click() }
   const shot = { content: texts.takePhoto, icon: <IconCamera {...icon} />, onSelect: takePhoto }

@@ -13,6 +13,7 @@ const FormAttachPicker = lazyDialog(() => import('../../forms/components/FormAtt
 
 export type Attaching = {
   onFiles: ComposerAttachments['add']
+  hasRoom: ComposerAttachments['hasRoom']
   onVoice: () => void
   onCamera: () => void
   /** Opens the GIFs at what was pressed. */
@@ -38,7 +39,7 @@ type Where = {
 
 /** What can be opened to bring something into a message; each is loaded when it is first used. */
 export function useAttaching(
-  { add, addAttachment }: ComposerAttachments,
+  { hasRoom, add, addAttachment }: ComposerAttachments,
   { place, forms }: Where,
   onDone: () => void,
 ): Attaching {
@@ -59,6 +60,10 @@ export function useAttaching(
     onDone()
   }
 
+  function handleVoice() {
+    if (hasRoom()) setRecording(true)
+  }
+
   function closeRecorder() {
     setRecording(false)
     onDone()
@@ -66,7 +71,8 @@ export function useAttaching(
 
   return {
     onFiles: add,
-    onVoice: () => setRecording(true),
+    hasRoom,
+    onVoice: handleVoice,
     onCamera: () => setPhotographing(true),
     onGif: (anchor) => setGifAt(gifAt === anchor ? null : anchor),
     ...(forms && { onForm: () => setChoosingForm(true) }),
@@ -91,7 +97,10 @@ export function useAttaching(
         )}
         {isPhotographing && (
           <Suspense fallback={null}>
-            <CameraDialog onPhoto={(photo) => add([photo])} onClose={() => setPhotographing(false)} />
+            <CameraDialog
+              onPhoto={(photo) => add([{ ...photo, isJustTaken: true }])}
+              onClose={() => setPhotographing(false)}
+            />
           </Suspense>
         )}
       </>
