@@ -50,7 +50,7 @@ test('tabs that are left alone lock together, show nothing of a patient, and com
   await isLocked(second)
   await expect(page).toHaveURL(/\/login\/pin$/)
   await expect(page.getByRole('heading', { name: 'Welcome back, Dana' })).toBeVisible()
-  await expect(page).toHaveTitle(/^(Locked|Urgent message waiting) · Kinward$/)
+  await expect(page).toHaveTitle(/^(Locked|Something urgent is waiting) · Kinward$/)
   const html = await page.content()
   for (const word of [SECRET, channel.name, 'Brandvold', 'Quintero']) expect(html).not.toContain(word)
 
@@ -111,10 +111,10 @@ test('how much waits arrives on the lock screen, without a word of what, and wro
   const socketOpen = expect.poll(async () => {
     await aide.call(sendMessage, { params, query: {}, body: { message: SECRET, isUrgent: true } })
     await page.clock.runFor(2_000)
-    return page.getByText(/urgent messages? (is|are) waiting for you/).count()
+    return page.getByText(/urgent (things are|is) waiting for you/).count()
   })
   await socketOpen.toBe(1)
-  await expect(page).toHaveTitle('Urgent message waiting · Kinward')
+  await expect(page).toHaveTitle('Something urgent is waiting · Kinward')
   expect(await page.content()).not.toContain(SECRET)
 
   for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', 'One try is left']) {

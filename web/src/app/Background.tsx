@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keepNotificationSettings } from '../features/notification-settings/keep-settings.ts'
 import { startCounting } from '../features/notifications/first-screen.ts'
 import { prefetchHonorPoints } from '../features/profile/use-profile-query.ts'
 import { renewSession } from '../features/session/call.ts'
@@ -57,10 +58,12 @@ export function Background() {
     const stopTelling = tellPresent()
     const stopAsking = prefetchHonorPoints(client)
     const stopCounting = startCounting()
+    const stopKeeping = keepNotificationSettings(client)
     return () => {
       stopTelling()
       stopAsking()
       stopCounting()
+      stopKeeping()
     }
   }, [userId, isLocked, client])
 

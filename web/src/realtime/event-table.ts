@@ -69,6 +69,7 @@ export const EVENT_TABLE: EventTable = {
     urgent.handleReminder,
   ),
   'message.alert': on(E['message.alert'], urgent.handleAlert, security.handleWaiting, sounds.handleAlert),
+  'notification.alert': on(E['notification.alert'], security.handleWaiting, sounds.handleNoticeAlert),
   'message.delivery.changed': on(E['message.delivery.changed'], urgent.handleDelivery),
   'message.acknowledged': on(E['message.acknowledged'], messages.handleAcknowledged, channels.handleAcknowledged),
   'message.form.answered': on(E['message.form.answered'], messages.handleFormAnswered, channels.handleVersion),

@@ -1,8 +1,10 @@
 import { NotificationSettings, type NotificationSound } from '@kinward/contract/notification-settings'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildMessage, buildNotification } from '../../test/factories.ts'
 import type { Announcement } from '../../realtime/context.ts'
 import { createAnnouncer, kindOf } from './announcer.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const ME = 1
 const sender = buildMessage().sender
@@ -126,4 +128,24 @@ it('what is urgent is heard where it cannot be learned what its reader chose, an
   await announce({ reminder: 'reminder-1-1' })
   await expect(announce({ message: buildMessage({ ...from(9), type: 'personal' }) })).rejects.toThrow('locked')
   expect(played).toEqual(['default_1'])
+})
+
+it('what is urgent is heard soon though nobody says what its reader chose, and once', async () => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<NotificationSettings>()
+  const played: NotificationSound[] = []
+  const announce = createAnnouncer({
+    me: () => ME,
+    settings: () => answer.promise,
+    isMuted: () => false,
+    isWatching: () => false,
+    play: (sound) => played.push(sound),
+  })
+  void announce({ message: buildMessage({ ...from(9), ...urgent }) })
+  void announce({ message: buildMessage({ ...from(9), id: 102, type: 'personal' }) })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(played).toEqual(['default_1'])
+  answer.resolve(NotificationSettings.parse({ sound: 'default_4' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(played).toEqual(['default_1', 'default_4'])
 })

@@ -22,6 +22,11 @@ type Dependencies = {
 /** What may be heard: of which message, and whether the reader wants to. */
 type Sound = (Cause & { messageId: number | null; isWanted: (chosen: NotificationSettings) => boolean }) | null
 
+/** For so long what is urgent waits for what its reader chose; then it sounds as it does to whoever chose nothing. */
+const PATIENCE = 1_000
+
+const DEFAULTS = NotificationSettings.parse({})
+
 /** Far more than come while the two tellings of a message are apart. */
 const MOST_REMEMBERED = 500
 
@@ -81,14 +86,17 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
     return { key: announcement.reminder, messageId: null, isUrgent: true, isWanted: () => true }
   }
 
+  /** A locked screen is not told what its reader chose, and without a network nobody is; what is urgent is heard there too. */
+  function chosenFor({ isUrgent }: Cause): Promise<NotificationSettings> {
+    if (!isUrgent) return settings()
+    const soon = new Promise<NotificationSettings>((resolve) => setTimeout(() => resolve(DEFAULTS), PATIENCE))
+    return Promise.race([settings().catch(() => DEFAULTS), soon])
+  }
+
   return async (announcement: Announcement): Promise<void> => {
     const sound = soundOf(announcement)
     if (!sound) return
-    // A locked screen is not told what its reader chose; what is urgent is heard there too.
-    const chosen = await settings().catch((error: unknown) => {
-      if (sound.isUrgent) return NotificationSettings.parse({})
-      throw error
-    })
+    const chosen = await chosenFor(sound)
     const isHeard = (sound.isUrgent || chosen.isSoundOn) && sound.isWanted(chosen)
     if (isHeard && isFirst(sound.messageId)) play(chosen.sound, sound)
   }

@@ -1,4 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
+import { changedElsewhere } from '../../lib/changed-elsewhere.ts'
 import type { ApplyEvent } from '../../realtime/context.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { notificationSettingKeys } from './keys.ts'
@@ -15,11 +16,15 @@ export const handleAlert: Apply<'message.alert'> = ({ messageId }, { announce })
   if (sessionStore.get()?.isLocked) announce({ reminder: `alert-${messageId}` })
 }
 
+/** Where the screen is open, what was told is heard by itself. */
+export const handleNoticeAlert: Apply<'notification.alert'> = ({ id }, { announce }) => {
+  if (sessionStore.get()?.isLocked) announce({ reminder: `alert-notice-${id}` })
+}
+
 export const handleReminder: Apply<'message.reminder'> = ({ messageId, reminder }, { announce }) =>
   announce({ reminder: `reminder-${messageId}-${reminder}` })
 
 /** The reader chose something in another tab or on another device. */
 export const handleRefreshUserData: Apply<'refresh.user.data'> = ({ userId, dataType }, { client, me }) => {
-  if (userId !== me || dataType !== 'notifications') return
-  void client.invalidateQueries({ queryKey: notificationSettingKeys.mine })
+  if (userId === me && dataType === 'notifications') changedElsewhere(client, notificationSettingKeys.mine)
 }

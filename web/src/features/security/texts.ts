@@ -3,5 +3,5 @@ export const SECURITY_TEXTS = {
   pinNotChanged: 'Your PIN was not changed',
   unavailable: 'Kinward could not check this right now. Check the connection and try again.',
   lockedTitle: 'Locked · Kinward',
-  urgentTitle: 'Urgent message waiting · Kinward',
+  urgentTitle: 'Something urgent is waiting · Kinward',
 }

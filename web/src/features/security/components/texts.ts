@@ -23,6 +23,6 @@ export const texts = {
   forgotWithout: 'Forgot it? Sign out and come in again. For ten minutes you can then choose another in the settings.',
   unlock: 'Unlock',
   urgent: (count: number) =>
-    count === 1 ? '1 urgent message is waiting for you' : `${count} urgent messages are waiting for you`,
+    count === 1 ? 'Something urgent is waiting for you' : `${count} urgent things are waiting for you`,
   unread: (count: number) => (count === 1 ? '1 message is waiting' : `${count} messages are waiting`),
 }
