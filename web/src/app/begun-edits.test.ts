@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { beginEdit, editStore, keepEdit } from '../features/messages/edit-store.ts'
-import { sessionStore } from '../features/session/session-store.ts'
+import { SESSION_KEY, sessionStore } from '../features/session/session-store.ts'
+import { storage } from '../lib/storage.ts'
 import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
 import { createServices } from './services.ts'
 
@@ -49,11 +50,21 @@ it('signing out at the locked screen leaves the words of an edit to nobody but t
   expect(words()).toEqual([])
   sessionStore.set(null)
   signIn(1)
-  expect(words()).toEqual([])
+  expect(words()).toEqual(['Give 2.5 mg, not 25'])
 })
 
 it('they are there for their writer on the page that is loaded anew', async () => {
   await leaveLocked()
+  createServices()
+  signIn(1)
+  expect(words()).toEqual(['Give 2.5 mg, not 25'])
+})
+
+it('they wait for them also where somebody signs out at the locked screen of another tab', async () => {
+  signIn(1, true)
+  await vi.waitFor(() => expect(words()).toEqual([]))
+  storage.removeItem(SESSION_KEY)
+  sessionStore.reload()
   createServices()
   signIn(1)
   expect(words()).toEqual(['Give 2.5 mg, not 25'])

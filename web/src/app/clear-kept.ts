@@ -5,7 +5,6 @@ import { recentEmoji } from '../features/composer/emoji/recent-emoji.ts'
 import { skinTone } from '../features/composer/emoji/skin-tone.ts'
 import { putAwayLinks } from '../features/files/put-away-links.ts'
 import { clearBegunForms, countBegunForms } from '../features/forms/begun-forms.ts'
-import { countEdits } from '../features/messages/edit-store.ts'
 import { extendedMessages } from '../features/messages/extended-messages.ts'
 import { forgetAlerts } from '../features/notifications/forget-alerts.ts'
 import { clearBegunNotes, countBegunNotes } from '../features/patient-notes/begun-note.ts'
@@ -19,14 +18,13 @@ import { clearBegunTerms, countBegunTerms } from '../features/terms/begun-terms.
 import { unregisterWorkers } from '../lib/workers.ts'
 import { lastPlace } from './last-place.ts'
 
-/** What someone has begun and not finished: it is nowhere but in this browser. */
-export function begunBy(me: number): Pick<Unsent, 'notes' | 'forms' | 'broadcasts' | 'terms' | 'edits'> {
+/** What someone has begun and not finished: it is nowhere but in this browser, and the same in all tabs. */
+export function begunBy(me: number): Pick<Unsent, 'notes' | 'forms' | 'broadcasts' | 'terms'> {
   return {
     notes: countBegunNotes(me),
     forms: countBegunForms(me),
     broadcasts: countKeptBroadcasts(me),
     terms: countBegunTerms(me),
-    edits: countEdits(),
   }
 }
 

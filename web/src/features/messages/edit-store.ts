@@ -14,8 +14,9 @@ const Edit = z.object({
 })
 export type Edit = z.infer<typeof Edit>
 
-const KEY = 'kinward.edits'
-const Kept = z.object({ userId: z.number(), edits: z.array(Edit) })
+/** Each writer has their own: what another has begun waits for them. */
+const keyOf = (userId: number) => `kinward.edits.${userId}`
+const Kept = z.array(Edit)
 
 const NONE: ReadonlyMap<number, Edit> = new Map()
 
@@ -31,8 +32,9 @@ export const wasBegunHere = (messageId: number): boolean => messageId === begunI
 
 function write(edits: ReadonlyMap<number, Edit>): void {
   const userId = sessionStore.get()?.user.id
-  if (userId === undefined || edits.size === 0) sessionStorage.removeItem(KEY)
-  else keepWords(sessionStorage, KEY, JSON.stringify({ userId, edits: [...edits.values()] }))
+  if (userId === undefined) return
+  if (edits.size === 0) sessionStorage.removeItem(keyOf(userId))
+  else keepWords(sessionStorage, keyOf(userId), JSON.stringify([...edits.values()]))
 }
 
 function change(edits: ReadonlyMap<number, Edit>): void {
@@ -74,21 +76,19 @@ export function restEdits(): void {
 /** The screen is open again, or the page is new. */
 export function resumeEdits(userId: number): void {
   begunId = null
-  const kept = readKept()
-  if (kept?.userId === userId) editStore.set(new Map(kept.edits.map((edit) => [edit.messageId, edit])))
-  else forgetEdits()
+  editStore.set(new Map(readKept(userId).map((edit) => [edit.messageId, edit])))
 }
 
 /** Whoever wrote them has left. */
-export function forgetEdits(): void {
-  sessionStorage.removeItem(KEY)
+export function forgetEdits(userId: number): void {
+  sessionStorage.removeItem(keyOf(userId))
   editStore.set(NONE)
 }
 
-function readKept(): z.infer<typeof Kept> | null {
+function readKept(userId: number): Edit[] {
   try {
-    return Kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return Kept.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]'))
   } catch {
-    return null
+    return []
   }
 }

@@ -2,7 +2,10 @@ import type { ErrorCode } from '@kinward/contract/errors'
 import { ApiError } from '../../lib/errors.ts'
 import { DoorPage } from '../../ui/DoorPage.tsx'
 import { ResetForm } from './components/ResetForm.tsx'
+import { texts } from './components/texts.ts'
+import { TakenBrowser } from './TakenBrowser.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useMaybeSession } from './use-session.ts'
 import { type Asked, enter, signInError, useResetMutation, waitsUntil } from './use-sign-in-mutation.ts'
 
 type ResetContainerProps = {
@@ -13,9 +16,10 @@ type ResetContainerProps = {
 
 const SAID_IN_THE_FORM: ErrorCode[] = ['LINK_EXPIRED', 'PASSWORD_REUSED']
 
-/** The new password at work. */
+/** The new password at work. Whose it will be is known by its link alone: whoever is signed in here makes way first. */
 export function ResetContainer({ secret, onDone }: ResetContainerProps) {
-  const { mutate, isPending, error, submittedAt } = useResetMutation()
+  const session = useMaybeSession()
+  const { mutate, isPending, isSuccess, error, submittedAt } = useResetMutation()
   const wait = useCountdown(waitsUntil(error, submittedAt))
   const refusal = error instanceof ApiError ? error : null
 
@@ -32,6 +36,9 @@ export function ResetContainer({ secret, onDone }: ResetContainerProps) {
     )
   }
 
+  if (session && !isSuccess) {
+    return <TakenBrowser name={session.user.fullName} lead={texts.takenByReset(session.user.fullName)} />
+  }
   return (
     <DoorPage>
       <ResetForm

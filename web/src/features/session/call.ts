@@ -1,3 +1,4 @@
+import { lockSession } from '@kinward/contract/pin'
 import { refreshToken } from '@kinward/contract/session'
 import { createApi } from '../../lib/api.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
@@ -24,6 +25,7 @@ export const renewSession = createRenewal({
   },
   lock: withTabLock,
   onEnded: () => sessionStore.set(null),
+  onLockUnheard: tellIfLocked,
   endsOnFailure: () => window.location.pathname === COMPLETE_PROFILE,
 })
 
@@ -46,3 +48,8 @@ const api = createApi({
 })
 
 export const { call, ask, forgetEntityTags } = api
+
+/** Tells the server of a locked screen: said again whenever it may not have heard, since it would go on telling content. */
+export function tellIfLocked(): void {
+  if (sessionStore.get()?.isLocked) ignoreFailure(call(lockSession, {}, { silent: true }))
+}

@@ -10,6 +10,8 @@ type Dependencies = {
   lock: TabLock
   /** The server no longer knows this session. */
   onEnded: () => void
+  /** The server holds a session open whose screen is locked: it has not heard of the lock. */
+  onLockUnheard?: () => void
   /** Whether the session ends with a refresh that fails, for whatever reason. */
   endsOnFailure?: () => boolean
   now?: () => number
@@ -21,7 +23,7 @@ type Dependencies = {
  * it is under way gets the same answer, and who was told to wait does not ask the server before.
  */
 export function createRenewal(dependencies: Dependencies): (refused: string) => Promise<boolean> {
-  const { store, put, lock, onEnded, endsOnFailure = () => false, now = Date.now } = dependencies
+  const { store, put, lock, onEnded, onLockUnheard, endsOnFailure = () => false, now = Date.now } = dependencies
   const underWay = new Map<string, Promise<boolean>>()
   let wait: { token: string; until: number; error: ApiError } | null = null
 
@@ -32,7 +34,9 @@ export function createRenewal(dependencies: Dependencies): (refused: string) => 
       // Someone signed out while the answer was on its way.
       if (store.reload()?.jwtToken !== jwtToken) return store.get() !== null
       // Only the PIN unlocks: an answer that was on its way while this page locked does not.
-      store.set({ ...renewed, isLocked: renewed.isLocked || (store.get()?.isLocked ?? false) })
+      const isLockedHere = store.get()?.isLocked ?? false
+      store.set({ ...renewed, isLocked: renewed.isLocked || isLockedHere })
+      if (isLockedHere && !renewed.isLocked) onLockUnheard?.()
       return true
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 401

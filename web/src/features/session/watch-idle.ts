@@ -1,18 +1,17 @@
-import { lockSession, noteActivity } from '@kinward/contract/pin'
+import { noteActivity } from '@kinward/contract/pin'
 import { ignoreFailure } from '../../lib/errors.ts'
-import { call } from './call.ts'
+import { call, tellIfLocked } from './call.ts'
 import { createTeller, idleClock } from './idle-clock.ts'
 import { sessionStore } from './session-store.ts'
 
 const CHECK_EVERY = 5_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Locks this browser's session now; its other tabs follow, and the server is told. */
+/** Locks this browser's session now; its other tabs follow, and the server is told: without a network, once there is one. */
 export function lockNow(): void {
   if (sessionStore.get()?.isLocked !== false) return
   sessionStore.change((session) => ({ ...session, isLocked: true }))
-  // Without a network the server locks by itself a minute later.
-  ignoreFailure(call(lockSession, {}, { silent: true }))
+  tellIfLocked()
 }
 
 /** Watches for signs of life, and locks when there were none for too long in any tab. */
@@ -36,9 +35,11 @@ export function watchIdle(): () => void {
   const timer = setInterval(check, CHECK_EVERY)
   for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, handleLife, { passive: true, capture: true })
   document.addEventListener('visibilitychange', check)
+  window.addEventListener('online', tellIfLocked)
   return () => {
     clearInterval(timer)
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, handleLife, { capture: true })
     document.removeEventListener('visibilitychange', check)
+    window.removeEventListener('online', tellIfLocked)
   }
 }

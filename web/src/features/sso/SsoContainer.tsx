@@ -1,19 +1,18 @@
 import type { SsoPurpose } from '@kinward/contract/sso'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../invites/components/Notice.tsx'
 import { DoorPage } from '../../ui/DoorPage.tsx'
-import door from '../../ui/DoorPage.module.css'
-import { FormAlert } from '../session/components/FormAlert.tsx'
 import { returnPath, safeReturnPath } from '../session/return-to.ts'
+import { TakenBrowser } from '../session/TakenBrowser.tsx'
 import { useCountdown } from '../session/use-countdown.ts'
 import { useMaybeSession } from '../session/use-session.ts'
 import { signInError, waitsUntil } from '../session/use-sign-in-mutation.ts'
 import { SsoForm } from './components/SsoForm.tsx'
 import { texts } from './texts.ts'
-import { type Arrival, arrivalOf, useArrival, useMakeWay, useStartSso } from './use-sso.ts'
+import { type Arrival, arrivalOf, useArrival, useStartSso } from './use-sso.ts'
 
 const RETURN_KEY = 'kinward.sso-return'
 
@@ -27,7 +26,7 @@ export function SsoContainer({ purpose }: { purpose: SsoPurpose }) {
   const { isSuccess, isError, error } = useArrival(arrival, isFree)
   if (arrival ? isSuccess : session) return <Navigate to={wanted ?? returnPath(location.state)} replace />
   if (!arrival) return <Departure purpose={purpose} returnTo={returnPath(location.state)} />
-  if (session && !isFree) return <TakenBrowser name={session.user.fullName} />
+  if (session && !isFree) return <TakenBrowser name={session.user.fullName} lead={texts.taken(session.user.fullName)} />
   const again = (
     <ButtonLink to="/login" replace size="wide">
       {texts.withPassword}
@@ -42,28 +41,6 @@ export function SsoContainer({ purpose }: { purpose: SsoPurpose }) {
           <Skeleton rows={3} />
         </div>
       )}
-    </DoorPage>
-  )
-}
-
-/** Someone is signed in here, and whoever comes may be another. */
-function TakenBrowser({ name }: { name: string }) {
-  const { mutate, isPending, isSuccess, error } = useMakeWay()
-  return (
-    <DoorPage>
-      <section>
-        <h1>{texts.takenTitle(name)}</h1>
-        <p className={door.lead}>{texts.taken(name)}</p>
-        <FormAlert error={signInError(error)} />
-        <ButtonLink to="/chat" replace kind="primary" size="wide">
-          {texts.stay(name)}
-        </ButtonLink>
-        <div className={door.links}>
-          <Button size="wide" busy={isPending || isSuccess} onClick={() => mutate()}>
-            {texts.makeWay}
-          </Button>
-        </div>
-      </section>
     </DoorPage>
   )
 }

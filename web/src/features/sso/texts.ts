@@ -9,9 +9,6 @@ export const texts = {
   coming: 'Signing you in',
   failedTitle: 'You were not signed in',
   again: 'Try again',
-  takenTitle: (name: string) => `${name} is signed in here`,
   taken: (name: string) =>
     `If you are ${name}, go on. If not, sign them out first; what they have not sent yet waits for them in this browser.`,
-  stay: (name: string) => `Go on as ${name}`,
-  makeWay: 'Sign out and continue',
 }

@@ -1,9 +1,8 @@
 import { validateIntegration } from '@kinward/contract/integrations'
-import { logout, type Session } from '@kinward/contract/session'
+import type { Session } from '@kinward/contract/session'
 import { finishSso, type SsoPurpose, startSso } from '@kinward/contract/sso'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
-import { sessionStore } from '../session/session-store.ts'
 import { enter } from '../session/use-sign-in-mutation.ts'
 
 const QUIET = { silent: true }
@@ -33,21 +32,6 @@ function signIn(arrival: Arrival): Promise<Session> {
   return arrival.kind === 'answer'
     ? call(finishSso, { body: { answer: arrival.answer } }, QUIET)
     : call(validateIntegration, { params: { publicKey: arrival.publicKey }, body: { data: arrival.data } }, QUIET)
-}
-
-/**
- * Ends the session of whoever is signed in here; the page is loaded anew for the one who comes. What was not sent stays in
- * this browser, and waits for its writer.
- */
-export function useMakeWay() {
-  return useMutation({
-    mutationFn: () => call(logout, { body: {} }, QUIET),
-    onSuccess: () => sessionStore.set(null),
-    // It may also turn out to be over already.
-    onSettled() {
-      if (sessionStore.get() === null) window.location.reload()
-    },
-  })
 }
 
 /** Signs in with it, once: each is good for one sign-in. Nobody else is signed out by it unasked. */

@@ -40,6 +40,11 @@ export const texts = {
   ruleHolds: ': done',
   ruleMissing: ': missing',
   passwordWeak: 'Something is still missing, see below',
+  takenTitle: (name: string) => `${name} is signed in here`,
+  takenByReset: (name: string) =>
+    `Before a new password is chosen here, ${name} is signed out. What they have not sent yet waits for them in this browser.`,
+  stay: (name: string) => `Go on as ${name}`,
+  makeWay: 'Sign out and continue',
   expiredTitle: 'This link no longer works',
   expired: 'It was used before, or is more than an hour old.',
   askAgain: 'Ask for a new link',
