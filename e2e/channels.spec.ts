@@ -145,6 +145,7 @@ test('someone finds a channel closed, is added to it, written to from her profil
   await expect(messageWith(rosa, 'Can you take Walter at six?')).toBeVisible()
 
   await channelRow(rosa, channel.name).click()
+  await composerOf(rosa).fill('I could, if someone')
   await messageWith(rosa, 'Who takes').hover()
   await messageWith(rosa, 'Who takes').getByRole('button', { name: 'Reply in thread' }).click()
   await expect(threadOf(rosa)).toBeVisible()
@@ -159,8 +160,14 @@ test('someone finds a channel closed, is added to it, written to from her profil
   await expect(threadOf(rosa)).toContainText('This thread is closed to you')
   await expect(channelRow(rosa, channel.name)).toHaveCount(0)
   await expect(rosa).toHaveURL(new RegExp(`${NORTH_SHORE}$`))
+  const begun = rosa.getByRole('article', { name: 'You were writing' })
+  await expect(begun).toContainText('I could, if someone')
   await rosa.goto(channel.path)
   await expect(rosa.getByRole('main')).toContainText('Kindly contact your admin to gain access to this channel.')
+  await begun.getByRole('button', { name: 'Copy text' }).click()
+  await expect.poll(() => rosa.evaluate(() => navigator.clipboard.readText())).toBe('I could, if someone')
+  await begun.getByRole('button', { name: 'Discard' }).click()
+  await expect(begun).toHaveCount(0)
 })
 
 test('a nurse opens channels and their menus by keyboard; a public discussion that she leaves shows nothing until she joins it again', async ({

@@ -13,6 +13,7 @@ import { AppRoutes } from './AppRoutes.tsx'
 import { CallsHere } from './calls/CallsHere.tsx'
 import { PinDeparture } from './PinDeparture.tsx'
 import { PushLine } from './PushLine.tsx'
+import { RefusedMessages } from './RefusedMessages.tsx'
 import { ServicesContext, type Services } from './services.ts'
 import { UnsentDialog } from './UnsentDialog.tsx'
 import { ForgottenVisits } from './ForgottenVisits.tsx'
@@ -32,6 +33,7 @@ export function App({ services }: { services: Services }) {
                   <AppRoutes />
                   <CallsHere />
                   <UrgentReminders />
+                  <RefusedMessages />
                   <AlertTips />
                   <ForgottenVisits />
                   <PinDeparture />

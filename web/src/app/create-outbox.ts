@@ -1,17 +1,15 @@
-import { DURATIONS } from '@kinward/contract/layout'
 import { type Message, sendMessage } from '@kinward/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { putMessage } from '../features/messages/message-cache.ts'
-import { toPlainText } from '../features/messages/parse-message-text.ts'
 import { toNewAttachments } from '../features/drafts/draft-attachments.ts'
 import { flagLinks } from '../features/flags/selected-flag.ts'
 import { fileIdsOf, type OutboxEntry } from '../features/outbox/entry.ts'
 import { postWithFiles, withUploads } from '../features/outbox/message-files.ts'
 import { createOutbox, OutboxNews, type Outbox } from '../features/outbox/outbox.ts'
 import { createIndexedDbStore, createMemoryOutboxStore } from '../features/outbox/outbox-store.ts'
+import { refusedStore } from '../features/outbox/refused-store.ts'
 import { ownerAway } from '../features/outbox/sender.ts'
 import { marksOf, unsentMarks } from '../features/outbox/unsent-marks.ts'
-import { OUTBOX_TEXTS } from '../features/outbox/texts.ts'
 import { call } from '../features/session/call.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
@@ -19,7 +17,6 @@ import type { Uploads } from '../features/uploads/uploads.ts'
 import { createBroadcast } from '../lib/broadcast.ts'
 import { ignoreFailure } from '../lib/errors.ts'
 import { withTabLock } from '../lib/tab-lock.ts'
-import { toast } from '../ui/toast.ts'
 
 /** Files that nobody uploads any more, since their owner has left, are not waited for. */
 async function whileHere<Result>(userId: number, work: Promise<Result>): Promise<Result> {
@@ -78,14 +75,9 @@ export function createBrowserOutbox(client: QueryClient, uploads: Uploads): Outb
     onDiscarded(entry) {
       for (const id of fileIdsOf(entry)) ignoreFailure(uploads.remove(id))
     },
-    onRefused({ message }, sentence) {
+    onRefused(entry, why) {
       // A locked screen shows nobody's words; the message waits in its channel, marked as not sent.
-      if (me() === null) return
-      toast.error({
-        title: OUTBOX_TEXTS.refused,
-        text: OUTBOX_TEXTS.refusedText(toPlainText(message), sentence),
-        duration: DURATIONS.realtimeToast,
-      })
+      if (me() !== null) refusedStore.set({ entry, why })
     },
     lock: withTabLock,
     tabs: createBroadcast('kinward-outbox', OutboxNews),

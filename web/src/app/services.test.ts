@@ -41,6 +41,19 @@ it('tells nobody’s reading in the name of whoever signs in next', async () => 
   expect(fetch.mock.calls.slice(told)).toEqual([])
 })
 
+it.each([
+  ['takes what one was writing in a channel along when one leaves it', 'left', ''],
+  ['keeps what one was writing in a channel that others take away', 'removed', 'Both keys counted'],
+] as const)('%s', (_, reason, kept) => {
+  const { leaveChannel } = createServices()
+  signIn(1)
+  const place = { userId: 1, groupId: 7, parentId: null }
+  draftStore.change(place, (draft) => ({ ...draft, text: 'Both keys counted', locationId: 2 }))
+  leaveChannel(7, reason)
+  expect(draftStore.read(place).text).toBe(kept)
+  draftStore.clear(1)
+})
+
 it('clears what the one who signs out has not sent, and keeps what waits for another', async () => {
   const services = createServices()
   const { outbox, visits, question } = services
@@ -109,8 +122,6 @@ it('has no words of an edit in memory while the screen is locked, and gives them
   await vi.waitFor(() => expect(words()).toEqual([]))
   signIn(1)
   expect(words()).toEqual(['Walter is better'])
-  signIn(1, true)
-  await vi.waitFor(() => expect(words()).toEqual([]))
   sessionStore.set(null)
   signIn(1)
   expect(words()).toEqual([])

@@ -10,7 +10,8 @@ import { mergeCounters } from '../features/locations/apply-location-event.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
-import { forgetEdits, restEdits, resumeEdits } from '../features/messages/edit-store.ts'
+import { countEdits, forgetEdits, restEdits, resumeEdits } from '../features/messages/edit-store.ts'
+import { createEditTabs, EditNews } from '../features/messages/edit-tabs.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
 import { freshAlert } from '../features/notifications/fresh-alert.ts'
@@ -18,7 +19,7 @@ import { createSayViewing, type SayViewing } from '../features/notifications/say
 import type { VisitQueue } from '../features/attendance/visit-queue.ts'
 import type { DraftSync } from '../features/drafts/draft-sync.ts'
 import type { Outbox } from '../features/outbox/outbox.ts'
-import { call, forgetEntityTags, renewSession } from '../features/session/call.ts'
+import { call, forgetEntityTags, renewSession, tellIfLocked } from '../features/session/call.ts'
 import { securityKeys } from '../features/security/keys.ts'
 import { idleClock } from '../features/session/idle-clock.ts'
 import { restrictionStore } from '../features/session/restriction-store.ts'
@@ -28,6 +29,7 @@ import { sessionTabs } from '../features/session/tabs.ts'
 import type { Uploads } from '../features/uploads/uploads.ts'
 import { createSayTyping } from '../features/typing/say-typing.ts'
 import type { TypingPlace } from '../features/typing/typing-store.ts'
+import { createBroadcast } from '../lib/broadcast.ts'
 import { ignoreFailure, takeEach } from '../lib/errors.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason, MovedTo } from '../realtime/context.ts'
@@ -118,6 +120,7 @@ export function createServices(): Services {
   const visits = createBrowserVisitQueue(client)
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
+  const editTabs = createEditTabs(createBroadcast('kinward-edits', EditNews), countEdits)
   const here = createStore<Here>({ locationId: null, channelId: null })
   const closed = createStore<Closed | null>(null)
   const lostPlace = createStore<LostPlace | null>(null)
@@ -139,6 +142,7 @@ export function createServices(): Services {
   function resume(): void {
     viewing.again()
     resumeCalls(readerId())
+    tellIfLocked()
     if (sessionStore.get()?.isLocked !== false) return
     uploads.resume()
     outbox.resume()
@@ -168,7 +172,7 @@ export function createServices(): Services {
   function leaveChannel(channelId: number, told: LeaveReason, movedTo?: MovedTo): void {
     const reason = departures.has(channelId) ? 'left' : told
     const me = sessionStore.get()?.user.id
-    if (me !== undefined && reason !== 'archived' && reason !== 'transferred') {
+    if (me !== undefined && reason === 'left') {
       draftStore.forgetGroup(me, channelId)
       uploads.leave(channelId)
     }
@@ -216,7 +220,8 @@ export function createServices(): Services {
     const unsaved = await saveInTime(drafts)
     const sent = await outbox.fileIds()
     const messages = unsaved + (await outbox.unsentOf(me)) + (await uploads.unsentPlaces(me, (id) => sent.has(id)))
-    return { messages, ...(await visits.unsentOf(me)), ...begunBy(me) }
+    const edits = countEdits() + (await editTabs.countElsewhere())
+    return { messages, ...(await visits.unsentOf(me)), ...begunBy(me), edits }
   }
 
   /** Sends and uploads what waits, also what an earlier page of this browser has left. */
@@ -238,18 +243,15 @@ export function createServices(): Services {
     () => outbox.discardAll(me),
     () => visits.clear(me),
     () => uploads.clear(me),
+    () => forgetEdits(me),
   ]
-
-  /** Someone, who may be anyone, is signing out at a locked screen. */
-  let wasLeftLocked = false
 
   /**
    * Who signs out is known from the beginning: their session may end by itself before they are gone. At a locked screen
    * it may be anyone: what its owner has written waits for them.
    */
   const signOut: SignOut = (where) => {
-    wasLeftLocked = sessionStore.get()?.isLocked ?? false
-    const me = wasLeftLocked ? null : readerId()
+    const me = sessionStore.get()?.isLocked ? null : readerId()
     const leave = createSignOut({
       call,
       store: sessionStore,
@@ -270,6 +272,7 @@ export function createServices(): Services {
     uploads.resume()
     outbox.resume()
     visits.resume()
+    markRead.flush()
   })
   window.addEventListener('pagehide', () => markRead.leave())
   document.addEventListener('visibilitychange', viewing.look)
@@ -297,28 +300,31 @@ export function createServices(): Services {
   if (reader !== null && !wasLocked) resumeEdits(reader)
   sessionStore.subscribe(() => {
     const session = sessionStore.get()
-    if (readerId() !== reader) markRead.clear()
+    const isAnother = readerId() !== reader
+    if (isAnother) markRead.clear()
     reader = readerId()
     if (reader !== null && lastReader !== null && reader !== lastReader) loadAnew()
     lastReader = reader ?? lastReader
     const isLocked = session?.isLocked ?? false
-    if (session && !isLocked) wasLeftLocked = false
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
-    if (session && !isLocked && (wasLocked || !wasSignedIn)) resumeEdits(session.user.id)
+    if (session && !isLocked && (wasLocked || isAnother)) resumeEdits(session.user.id)
+    const wasLeftLocked = wasLocked
     wasSignedIn = session !== null
     wasLocked = isLocked
     if (session && !isLocked) showLocations(session.locations)
     places = session?.locations ?? []
     if (!session || isLocked) uploads.pause()
-    if (!session) forgetReader()
+    if (!session) forgetReader(wasLeftLocked)
   })
 
-  /** What is on the page of someone who is gone is not for the next one. */
-  function forgetReader(): void {
-    if (wasLeftLocked) restEdits()
-    else forgetEdits()
-    wasLeftLocked = false
+  /**
+   * What is on the page of someone who is gone is not for the next one. Who ended a session that was locked, here or in
+   * another tab, may be anyone: words that were begun wait for their writer.
+   */
+  function forgetReader(wasLeftLocked: boolean): void {
+    if (wasLeftLocked || lastReader === null) restEdits()
+    else forgetEdits(lastReader)
     restrictionStore.set(new Map())
     toastStore.clear()
     setTimeout(forgetServerState)

@@ -8,6 +8,7 @@ import { ChannelMessages } from './ChannelMessages.tsx'
 import { ClosedState } from './ClosedState.tsx'
 import { ComposerContainer } from './ComposerContainer.tsx'
 import { isClosed } from './failure.ts'
+import { KeptWords } from './KeptWords.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
 import { useChannelMessages } from './use-channel-messages.ts'
@@ -29,7 +30,12 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
   const [takesFocus] = useState(() => channel.threadId === null || layout === 'wide')
   const isShut = isClosed(messages.query.error)
   useLayoutEffect(() => onClosed(isShut), [isShut, onClosed])
-  if (isShut) return <ClosedState backTo={locationPath(here.id)} />
+  if (isShut)
+    return (
+      <KeptWords lost={{ groupId: group.id }} me={me} people={people}>
+        <ClosedState backTo={locationPath(here.id)} />
+      </KeptWords>
+    )
   const other = otherPerson(group, people, me)
   return (
     <>

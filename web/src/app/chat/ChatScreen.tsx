@@ -23,6 +23,7 @@ import { PlaceTermsGate } from '../account/terms-gates.ts'
 import { useServices } from '../services.ts'
 import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
+import { KeptWords } from './KeptWords.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
 import { RestrictedContainer } from './RestrictedContainer.tsx'
 import { CHAT_TEXTS } from './texts.ts'
@@ -70,10 +71,24 @@ export function ChatScreen() {
   }
   const channelId = idFrom(params['channelId'])
   if (!location && lost !== null && lost.locationId === locationId) {
-    return <ClosedState backTo={PATHS.chat} placeName={lost.name} />
+    return (
+      <KeptWords lost={lost} me={user.id}>
+        <ClosedState backTo={PATHS.chat} placeName={lost.name} />
+      </KeptWords>
+    )
   }
-  if (!location && channelId !== null) return <VisitedAddress channelId={channelId} locations={locations} />
-  if (!location) return <ClosedState backTo={PATHS.chat} isPlace />
+  if (!location && channelId !== null)
+    return <VisitedAddress channelId={channelId} locations={locations} me={user.id} />
+  if (!location) {
+    const said = <ClosedState backTo={PATHS.chat} isPlace />
+    return locationId === null ? (
+      said
+    ) : (
+      <KeptWords lost={{ locationId }} me={user.id}>
+        {said}
+      </KeptWords>
+    )
+  }
   if (restriction) return <RestrictedContainer location={location} locations={locations} restriction={restriction} />
   if (location.show_terms) return <PlaceTermsGate location={location} locations={locations} />
   if (params['channelId'] !== undefined && channelId === null) return <Navigate to={PATHS.notFound} replace />

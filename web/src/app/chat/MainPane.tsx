@@ -1,5 +1,5 @@
 import type { Location } from '@kinward/contract/locations'
-import { type ComponentProps, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { CHANNEL_TEXTS } from '../../features/channels/texts.ts'
 import type { FamilyDoor } from '../../features/families/components/FamilyPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { ChannelPane } from './ChannelPane.tsx'
 import styles from './chat.module.css'
 import { ClosedState } from './ClosedState.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
+import { KeptWords } from './KeptWords.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { TransferredState } from './TransferredState.tsx'
 import { UnloadedChannel } from './UnloadedChannel.tsx'
@@ -69,13 +70,24 @@ export function MainPane(props: MainPaneProps) {
         {inPlace === 'searching' && <SearchPane {...search} />}
       </Suspense>
     )
+  const lostId = channelId ?? closed?.channelId ?? null
+  const aboveWords = (said: ReactNode) =>
+    lostId === null ? (
+      said
+    ) : (
+      <KeptWords key={lostId} lost={{ groupId: lostId }} me={search.me} people={search.people}>
+        {said}
+      </KeptWords>
+    )
   // Whoever lost a family's channel may have others; what they are asked stands before those too.
-  if (familyDoor && (channel === undefined || familyDoor.record.endedAt === null))
-    return (
+  if (familyDoor && (channel === undefined || familyDoor.record.endedAt === null)) {
+    const page = (
       <Suspense fallback={<Skeleton rows={5} className={styles.loading} />}>
         <FamilyDoorPane {...familyDoor} location={location} />
       </Suspense>
     )
+    return familyDoor.record.endedAt === null ? page : aboveWords(page)
+  }
   if (channel && !channel.group.hasJoined) return <JoinScreen {...channel} onOpenList={onOpenList} />
   if (channel && door)
     return (
@@ -84,9 +96,9 @@ export function MainPane(props: MainPaneProps) {
       </Suspense>
     )
   if (channel) return <ChannelPane {...channel} onOpenList={onOpenList} />
-  if (isUnknown) return <ClosedState backTo={locationPath(location.id)} />
-  if (closed?.movedTo) return <TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />
-  if (closed?.reason === 'removed') return <ClosedState backTo={locationPath(location.id)} wasRemoved />
+  if (isUnknown) return aboveWords(<ClosedState backTo={locationPath(location.id)} />)
+  if (closed?.movedTo) return aboveWords(<TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />)
+  if (closed?.reason === 'removed') return aboveWords(<ClosedState backTo={locationPath(location.id)} wasRemoved />)
   if (isAlertGone)
     return (
       <Suspense fallback={null}>

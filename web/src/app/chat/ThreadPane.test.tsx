@@ -14,7 +14,10 @@ import { type Services, ServicesContext } from '../services.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 const nothing = () => undefined
 const PARENT = buildMessage({ seq: 1 })
@@ -83,6 +86,30 @@ test('a reply that the channel shows too is read in the thread that is open', as
   const messageIds = [{ messageId: reply.id, status: 'READ' }]
   expect(said).toHaveBeenCalledWith(expect.objectContaining({ messageIds, parentId: PARENT.id }))
   leave()
+})
+
+test('what was read in a thread is told again where the server could not take it for a moment', async () => {
+  const said = vi.fn()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const thread = { parent: PARENT, replies: [], version: 1, readers: [{ userId: 1, messageId: PARENT.id }] }
+  vi.stubGlobal('fetch', (url: string) => {
+    if (!url.includes('read-receipts')) return Promise.reject(new TypeError('away'))
+    said()
+    return Promise.resolve(Response.json({ success: false, status: 503, message: '' }, { status: 503 }))
+  })
+  vi.useFakeTimers()
+  const { client, leave } = setUp({ thread })
+  act(() => putMessage(client, buildMessage({ id: 300, seq: 2, parentId: PARENT.id }), 2, 1))
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(said).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(said).toHaveBeenCalledTimes(2)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(said).toHaveBeenCalledTimes(3)
+  leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(said).toHaveBeenCalledTimes(3)
 })
 
 test('a thread is read when it is opened before someone’s eyes, and not when it is asked for anew', async () => {

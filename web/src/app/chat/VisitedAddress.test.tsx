@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../features/session/session-store.ts'
-import { buildGroup, buildLocation, buildSession } from '../../test/factories.ts'
+import { createStore } from '../../lib/store.ts'
+import { buildGroup, buildLocation, buildOutboxEntry, buildSession } from '../../test/factories.ts'
 import { createQueryClient } from '../query-client.ts'
+import { type Services, ServicesContext } from '../services.ts'
 import { VisitedAddress } from './VisitedAddress.tsx'
 
 const OWN = [buildLocation({ id: 2 }), buildLocation({ id: 3 })]
@@ -24,14 +26,18 @@ function open(fetched: (url: string) => Promise<Response>) {
   unmount = () => root.unmount()
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
-  const visited = <VisitedAddress channelId={7} locations={OWN} />
+  const outbox = createStore([buildOutboxEntry({ message: 'Both keys counted.', state: 'failed' })])
+  const services = { client, outbox } as unknown as Services
+  const visited = <VisitedAddress channelId={7} locations={OWN} me={1} />
   root.render(
     <MemoryRouter initialEntries={['/chat/9/7']}>
       <QueryClientProvider client={client}>
-        <Routes>
-          <Route path="/chat/9/7" element={visited} />
-          <Route path="*" element={<p>led on</p>} />
-        </Routes>
+        <ServicesContext value={services}>
+          <Routes>
+            <Route path="/chat/9/7" element={visited} />
+            <Route path="*" element={<p>led on</p>} />
+          </Routes>
+        </ServicesContext>
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -57,8 +63,9 @@ it('says that the channel could not be loaded where that is all that is known, a
   await shows('led on')
 })
 
-it('says that the channel is not for the reader once all that lets them in has answered', async () => {
+it('says that the channel is not for the reader once all that lets them in has answered, above what could not be sent there', async () => {
   const { page, shows } = open((url) => (url.includes('/locations/2/') ? answers([]) : refuses('IP_RESTRICTED')))
   await shows('This channel is closed to you')
+  expect(page.textContent).toContain('Both keys counted.')
   expect(page.textContent).not.toContain('could not be loaded')
 })

@@ -13,15 +13,16 @@ import { LoadingScreen } from '../LoadingScreen.tsx'
 import { channelPath, PATHS } from '../paths.ts'
 import styles from './chat.module.css'
 import { ClosedState } from './ClosedState.tsx'
+import { KeptWords } from './KeptWords.tsx'
 import { CHAT_TEXTS } from './texts.ts'
 import { useMissing } from './use-missing.ts'
 
-type VisitedAddressProps = { channelId: number; locations: readonly Location[] }
+type VisitedAddressProps = { channelId: number; locations: readonly Location[]; me: number }
 
 const ALL_HERE = { data: null, error: null, errorUpdateCount: 0, fetchStatus: 'idle' as const }
 
 /** A channel at a location that is not the reader's, as a link of somebody there names it: theirs all the same, if they visit it. */
-export function VisitedAddress({ channelId, locations }: VisitedAddressProps) {
+export function VisitedAddress({ channelId, locations, me }: VisitedAddressProps) {
   const client = useQueryClient()
   const { search } = useLocation()
   const open = locations.filter(({ show_terms }) => !show_terms)
@@ -30,7 +31,12 @@ export function VisitedAddress({ channelId, locations }: VisitedAddressProps) {
   const awaited = lists.filter(({ data, error }) => data === undefined && (error === null || isTransient(error)))
   const missing = useMissing(awaited.find(({ errorUpdateCount }) => errorUpdateCount === 0) ?? awaited[0] ?? ALL_HERE)
   if (found) return <Navigate to={`${channelPath(listedAt(found), channelId)}${search}`} replace />
-  if (awaited.length === 0) return <ClosedState backTo={PATHS.chat} />
+  if (awaited.length === 0)
+    return (
+      <KeptWords lost={{ groupId: channelId }} me={me}>
+        <ClosedState backTo={PATHS.chat} />
+      </KeptWords>
+    )
   if (!missing) return <LoadingScreen />
   const retry = () => awaited.forEach(({ refetch }) => void refetch())
   return (

@@ -25,6 +25,7 @@ type Options = {
 /** What the screen shows in the place of a channel that was closed while it was open. */
 export type ClosedHere = {
   reason: Exclude<LeaveReason, 'left'>
+  channelId: number | null
   threadId: number | null
   /** Where the channel is now, for one that went with its patient. */
   movedTo?: Moved
@@ -39,9 +40,10 @@ function closedFrom(state: unknown): ClosedHere | null {
   const { closed } = state
   if (closed !== 'removed' && closed !== 'archived' && closed !== 'transferred') return null
   const threadId = 'threadId' in state && typeof state.threadId === 'number' ? state.threadId : null
+  const channelId = 'channelId' in state && typeof state.channelId === 'number' ? state.channelId : null
   // The address's own state, as it was put there below.
   const movedTo = 'movedTo' in state ? (state.movedTo as Moved | undefined) : undefined
-  return { reason: closed, threadId, ...(movedTo && { movedTo }) }
+  return { reason: closed, channelId, threadId, ...(movedTo && { movedTo }) }
 }
 
 /** The channel of the address, unless it was closed to the reader just now: then the address follows in a moment. */
@@ -101,12 +103,12 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
     if (reason === 'archived' && known.current?.channelId === channelId)
       toast.info({ title: CHANNEL_TEXTS.wasArchived(known.current.title) })
     const movedTo = lost.movedTo && { ...lost.movedTo, channelId }
-    const closedState = reason === 'left' ? null : { closed: reason, threadId, movedTo }
+    const closedState = reason === 'left' ? null : { closed: reason, channelId, threadId, movedTo }
     void navigate(locationPath(locationId), { replace: true, state: closedState })
   }, [lost, closed, me, locationId, channelId, threadId, navigate])
 
   if (channelId === null) return closedFrom(address.state)
   const isLost = lost?.locationId === locationId && lost.channelId === channelId
   if (!isLost || lost.reason === 'left') return null
-  return { reason: lost.reason, threadId, ...(lost.movedTo && { movedTo: { ...lost.movedTo, channelId } }) }
+  return { reason: lost.reason, channelId, threadId, ...(lost.movedTo && { movedTo: { ...lost.movedTo, channelId } }) }
 }

@@ -15,9 +15,10 @@ function isListed(client: QueryClient, messageId: number): boolean {
 export const handleBookmark: ApplyEvent<unknown> = (_, { client }) =>
   void client.invalidateQueries({ queryKey: bookmarkKeys.all })
 
-/** A bookmarked message reads differently now. */
+/** A message reads differently now: one that is bookmarked, or may be among bookmarks that are on their way. */
 export const handleMessage: ApplyEvent<{ messageId: number }> = ({ messageId }, { client }) => {
-  if (isListed(client, messageId)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
+  const isOnItsWay = client.isFetching({ queryKey: bookmarkKeys.all }) > 0
+  if (isOnItsWay || isListed(client, messageId)) void client.invalidateQueries({ queryKey: bookmarkKeys.all })
 }
 
 /** What the reader kept of a channel or a place that is no longer theirs is theirs no longer. */

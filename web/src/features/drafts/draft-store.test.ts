@@ -38,6 +38,20 @@ describe('drafts', () => {
     expect(drafts.read({ ...channel, userId: 11 }).text).toBe('someone else')
   })
 
+  it('are found with where they were written, and go one by one', () => {
+    const drafts = createDraftStore(createMemoryStore())
+    write(drafts, channel, 'a')
+    write(drafts, { ...thread, parentId: 10 }, 'b')
+    write(drafts, thread, 'c')
+    write(drafts, { ...channel, groupId: 8 }, '')
+    drafts.forget({ ...thread, parentId: 10 })
+    const found = drafts.written(1).map(({ parentId, locationId, kept }) => [parentId, locationId, kept.text])
+    expect(found).toEqual([
+      [null, 2, 'a'],
+      [101, 2, 'c'],
+    ])
+  })
+
   it('tell the list only when a channel comes to hold one or holds none any more', () => {
     const drafts = createDraftStore(createMemoryStore())
     const heard = vi.fn()

@@ -7,6 +7,8 @@ const PREFIX = 'kinward.draft.'
 /** Where a draft belongs: a channel, or a thread in it. */
 export type DraftPlace = { userId: number; groupId: number; parentId: number | null }
 
+type WrittenDraft = DraftPlace & { locationId: number; kept: KeptDraft }
+
 export type DraftStore = {
   read: (place: DraftPlace) => KeptDraft
   change: (place: DraftPlace, change: (kept: KeptDraft) => KeptDraft) => KeptDraft
@@ -16,6 +18,10 @@ export type DraftStore = {
   hear: (userId: number, draft: Draft) => void
   /** Where someone's words are not on the server yet. */
   unsaved: (userId: number) => DraftPlace[]
+  /** All that someone is writing, and where. */
+  written: (userId: number) => WrittenDraft[]
+  /** One draft goes. */
+  forget: (place: DraftPlace) => void
   /** Leaving a group takes its drafts along. */
   forgetGroup: (userId: number, groupId: number) => void
   /** Someone signs out: their drafts go, and anyone else's wait for them. */
@@ -87,6 +93,13 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
     ...new Set([...keysOf(kept, prefix), ...[...inMemory.keys()].filter((key) => key.startsWith(prefix))]),
   ]
 
+  const writtenKeys = (userId: number) => keys(`${PREFIX}${userId}.`).filter((key) => !isEmpty(readKey(key)))
+
+  function written(key: string): WrittenDraft {
+    const kept = readKey(key)
+    return { ...placeOfKey(key), locationId: kept.locationId, kept }
+  }
+
   function tellWatchers(key: string): void {
     for (const watcher of watchers.get(key) ?? []) watcher()
   }
@@ -96,8 +109,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
     for (const listener of listeners) listener()
   }
 
-  function forget(prefix: string): void {
-    const gone = keys(prefix)
+  function forget(gone: readonly string[]): void {
     for (const key of gone) {
       kept.removeItem(key)
       inMemory.delete(key)
@@ -137,13 +149,14 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
       keys(`${PREFIX}${userId}.`)
         .filter((key) => isUnsaved(readKey(key)))
         .map(placeOfKey),
-    forgetGroup: (userId, groupId) => forget(groupPrefix(userId, groupId)),
-    clear: (userId) => forget(`${PREFIX}${userId}.`),
+    written: (userId) => writtenKeys(userId).map(written),
+    forget: (place) => forget([keyOf(place)]),
+    forgetGroup: (userId, groupId) => forget(keys(groupPrefix(userId, groupId))),
+    clear: (userId) => forget(keys(`${PREFIX}${userId}.`)),
     rest: () => parsed.clear(),
     groupsWithDrafts(userId) {
       if (groups?.userId !== userId) {
-        const written = keys(`${PREFIX}${userId}.`).filter((key) => !isEmpty(readKey(key)))
-        groups = { userId, ids: new Set(written.map((key) => placeOfKey(key).groupId)) }
+        groups = { userId, ids: new Set(writtenKeys(userId).map((key) => placeOfKey(key).groupId)) }
       }
       return groups.ids
     },

@@ -1,6 +1,6 @@
 import type { MessageUpdates } from '@kinward/contract/messages'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../lib/api.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import { buildGroup, buildMessage, buildWindow } from '../../test/factories.ts'
@@ -135,6 +135,8 @@ describe('catch-up', () => {
 })
 
 describe('marking read', () => {
+  afterEach(() => void vi.useRealTimers())
+
   const state = {
     groupId: 7,
     locationId: 2,
@@ -193,6 +195,27 @@ describe('marking read', () => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     reader.flush()
     expect(asked).toHaveLength(2)
+  })
+
+  it('tells again what the server could not take for a moment, though the line stayed open', async () => {
+    vi.useFakeTimers()
+    const busy = new ApiError({ status: 503, code: 'UNAVAILABLE', message: 'busy' })
+    const { call, asked } = fakeCall([busy, busy, state])
+    const reader = createMarkRead({ call, onSeen: vi.fn() })
+    reader.seen(mark(3))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('does not tell again what is refused for good', async () => {
+    vi.useFakeTimers()
+    const { call, asked } = fakeCall([new ApiError({ status: 404, code: 'NOT_ACCESSIBLE', message: 'closed' }), state])
+    const reader = createMarkRead({ call, onSeen: vi.fn() })
+    reader.seen(mark(3))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked).toHaveLength(1)
   })
 
   it('is nobody else’s: what one reader could not tell is not told for the next', async () => {

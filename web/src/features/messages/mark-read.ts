@@ -1,5 +1,7 @@
-import type { Call } from '../../lib/api.ts'
 import { lastSeenMessage } from '@kinward/contract/groups'
+import type { Call } from '../../lib/api.ts'
+import { isTransient } from '../../lib/errors.ts'
+import { backoff } from '../outbox/backoff.ts'
 
 /** At most one call in this time for one channel. */
 const THROTTLE = 1_000
@@ -23,26 +25,33 @@ type Dependencies = { call: Call; onSeen: (seen: Seen) => void; throttle?: numbe
 
 /**
  * Tells the server how far the reader has come: only forward, not too often, and in silence. A mark that could not be
- * told is told with the next one, or when the connection is back.
+ * told for a passing reason is told again after a while, with the next one, or when the connection is back.
  */
 export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependencies): MarkRead {
   const furthest = new Map<number, Seen>()
   let told = new Map<number, number>()
   const busy = new Set<number>()
   const asked = new Set<number>()
+  /** What could not be told: how often, and when it is told again. */
+  const failed = new Map<number, { attempts: number; timer: ReturnType<typeof setTimeout> }>()
 
   function untold(groupId: number): Seen | undefined {
     const mark = furthest.get(groupId)
     return mark && mark.seq > (told.get(groupId) ?? 0) ? mark : undefined
   }
 
-  /** Marking read fails in silence: the mark is still the furthest, and goes out with the next one. */
-  function send({ locationId, groupId, messageId, seq }: Seen): Promise<unknown> {
+  /** Marking read fails in silence: the mark is still the furthest. Answers whether it may be taken later. */
+  function send({ locationId, groupId, messageId, seq }: Seen): Promise<boolean> {
     // An answer that comes when someone else reads tells nothing of theirs.
     const toldNow = told
     return call(lastSeenMessage, { body: { locationId, groupId, messageId } }, { silent: true, keepalive: true })
       .then(() => toldNow.set(groupId, seq))
-      .catch(() => undefined)
+      .then(() => false, isTransient)
+  }
+
+  function tellLater(groupId: number): void {
+    const attempts = (failed.get(groupId)?.attempts ?? 0) + 1
+    failed.set(groupId, { attempts, timer: setTimeout(() => tell(groupId), backoff(attempts)) })
   }
 
   function tell(groupId: number): void {
@@ -50,10 +59,13 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
     if (!mark) return
     if (busy.has(groupId)) return void asked.add(groupId)
     busy.add(groupId)
-    void send(mark).finally(() => {
+    clearTimeout(failed.get(groupId)?.timer)
+    void send(mark).then((isPassing) => {
+      if (!isPassing) failed.delete(groupId)
       setTimeout(() => {
         busy.delete(groupId)
         if (asked.delete(groupId)) tell(groupId)
+        else if (isPassing) tellLater(groupId)
       }, throttle)
     })
   }
@@ -83,6 +95,8 @@ export function createMarkRead({ call, onSeen, throttle = THROTTLE }: Dependenci
     clear() {
       furthest.clear()
       asked.clear()
+      for (const { timer } of failed.values()) clearTimeout(timer)
+      failed.clear()
       told = new Map()
     },
   }

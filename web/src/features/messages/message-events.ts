@@ -1,5 +1,5 @@
 import type { ServerEventName, ServerEventPayload } from '@kinward/contract/events'
-import type { ApplyEvent } from '../../realtime/context.ts'
+import type { ApplyEvent, RealtimeContext } from '../../realtime/context.ts'
 import { retellDraftQuotes } from '../drafts/draft-quotes.ts'
 import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
 import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
@@ -42,17 +42,29 @@ function changes<Name extends MessageChangeName>(name: Name): Apply<Name> {
 
 export const handleReply = changes('message.reply')
 export const handleAcknowledged = changes('message.acknowledged')
-export const handleEdited = changes('message.edited')
 export const handleFormAnswered = changes('message.form.answered')
 export const handleActivityChanged = changes('message.activity.changed')
 export const handleRating = changes('message.rating')
 export const handleReaction = changes('message.reaction')
+
+/** Pins that are on their way may have left the server before the event: they are asked for again. */
+function askForPins({ groupId }: { groupId: number }, { client }: RealtimeContext): void {
+  void client.invalidateQueries({ queryKey: messageKeys.pinned(groupId) })
+}
+
+const changeEdited = changes('message.edited')
+
+export const handleEdited: Apply<'message.edited'> = (event, context) => {
+  changeEdited(event, context)
+  askForPins(event, context)
+}
 
 const changeDeleted = changes('message.deleted')
 
 export const handleDeleted: Apply<'message.deleted'> = (event, context) => {
   changeDeleted(event, context)
   changePinned(context.client, event.groupId, (entries) => entries.filter(({ message }) => !message.isDeleted))
+  askForPins(event, context)
 }
 
 const changePin = changes('message.pinned')
@@ -61,7 +73,7 @@ const changePin = changes('message.pinned')
 export const handlePinned: Apply<'message.pinned'> = (event, context) => {
   changePin(event, context)
   changePinned(context.client, event.groupId, (entries) => entries.filter(({ message }) => message.isPinned))
-  void context.client.invalidateQueries({ queryKey: messageKeys.pinned(event.groupId) })
+  askForPins(event, context)
 }
 
 export const handleChat: Apply<'chat'> = ({ message, version }, { client, me }) =>

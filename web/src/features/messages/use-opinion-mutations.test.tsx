@@ -95,6 +95,41 @@ it('taking back asks for the name of a reaction whose answer was lost', async ()
   expect([asked()[2], shown()]).toEqual(['DELETE reactions/44', [{}, {}]])
 })
 
+it('taking back names the reaction that is there, also where it was given anew on another device', async () => {
+  const { message, hear, react, settled } = setUp()
+  const { version } = message()
+  const given = { ...message(), version: version + 1, reactions: { like: 1 }, userReactions: { like: 44 } }
+  fetch.mockResolvedValueOnce(answer(given))
+  react()
+  await settled()
+  act(() => hear({ id: 44, userId: 1, isRemoved: true }, 0, version + 2))
+  act(() => hear({ id: 45, userId: 1, isRemoved: false }, 1, version + 3))
+  fetch.mockResolvedValueOnce(answer({ ...message(), version: version + 4, reactions: {}, userReactions: {} }))
+  react()
+  await settled()
+  expect(asked().at(-1)).toBe('DELETE reactions/45')
+})
+
+it('taking back asks for the name where giving it anew had no answer, whatever it was named before', async () => {
+  const { message, hear, react, settled } = setUp()
+  const { id, version } = message()
+  const named = { version: version + 1, reactions: { like: 1 }, userReactions: { like: 44 } }
+  fetch.mockResolvedValueOnce(answer({ ...message(), ...named }))
+  react()
+  await settled()
+  act(() => hear({ id: 44, userId: 1, isRemoved: true }, 0, version + 2))
+  const known = { ...named, id, version: version + 3, userReactions: { like: 46 }, honorPoints: 0, isRated: false }
+  const gone = { ...message(), version: version + 4 }
+  fetch
+    .mockRejectedValueOnce(away)
+    .mockResolvedValueOnce(answer([known]))
+    .mockResolvedValueOnce(answer(gone))
+  react()
+  react()
+  await settled()
+  expect(asked().at(-1)).toBe('DELETE reactions/46')
+})
+
 it('a reaction that the server has told of stays, though its answer was lost', async () => {
   let lose = () => {}
   fetch.mockImplementationOnce(() => new Promise((_, reject) => (lose = () => reject(away))))

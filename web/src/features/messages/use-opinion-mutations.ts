@@ -58,8 +58,13 @@ export function useReactMutation(place: Place) {
     mutationFn: async ({ message, type, isGiven, reactionId }: Reacting): Promise<Message | null> => {
       const { id, groupId } = message
       const params = { ...place, groupId, messageId: id }
-      if (isGiven) return call(addReaction, { params, body: { type } }, { silent: true })
-      const named = findNamed(client, groupId, id, type) ?? reactionId ?? (await askName(place, message, type))
+      const key = keyOf(groupId, id, type)
+      if (isGiven) {
+        given.delete(key)
+        return call(addReaction, { params, body: { type } }, { silent: true })
+      }
+      const shown = findNamed(client, groupId, id, type)
+      const named = shown ?? reactionId ?? given.get(key) ?? (await askName(place, message, type))
       return named === undefined
         ? null
         : call(removeReaction, { params: { ...params, reactionId: named } }, { silent: true })
@@ -96,7 +101,7 @@ const keyOf = (groupId: number, messageId: number, type: ReactionType) => `${gro
 
 function findNamed(client: QueryClient, groupId: number, messageId: number, type: ReactionType): number | undefined {
   const shown = findMessage(client, groupId, messageId)
-  return given.get(keyOf(groupId, messageId, type)) ?? (shown && namedReaction(shown, type))
+  return shown && namedReaction(shown, type)
 }
 
 /** Of a reaction whose giving had no answer: the server may have it. */

@@ -2,17 +2,21 @@ import type { Location } from '@kinward/contract/locations'
 import type { Thread } from '@kinward/contract/messages'
 import { changeReceiptStatus } from '@kinward/contract/receipts'
 import { useEffect, useEffectEvent } from 'react'
-import { ignoreFailure } from '../../lib/errors.ts'
+import { isTransient } from '../../lib/errors.ts'
+import { backoff } from '../outbox/backoff.ts'
 import { call } from '../session/call.ts'
 
 type Options = { location: Location; groupId: number; thread: Thread | undefined; me: number }
 
-/** Says that the reader has seen what was answered while the thread was open before them. */
+/**
+ * Says that the reader has seen what was answered while the thread was open before them: in silence, and again where it
+ * could not be said for a passing reason.
+ */
 export function useThreadSeen({ location, groupId, thread, me }: Options): void {
   const lastId = thread?.replies.at(-1)?.id ?? 0
   const seenId = thread?.readers.find(({ userId }) => userId === me)?.messageId ?? 0
 
-  const tell = useEffectEvent((messageId: number) => {
+  const tell = useEffectEvent(async (messageId: number) => {
     if (!document.hasFocus() || messageId <= seenId) return
     const { id: locationId, isFamilyMember } = location
     const messageIds = [{ messageId, status: 'READ' as const }]
@@ -26,13 +30,29 @@ export function useThreadSeen({ location, groupId, thread, me }: Options): void 
       isFamilyMember,
       ...(thread && { parentId: thread.parent.id }),
     }
-    ignoreFailure(call(changeReceiptStatus, { body }, { silent: true }))
+    await call(changeReceiptStatus, { body }, { silent: true })
   })
 
   useEffect(() => {
-    tell(lastId)
-    const handleFocus = () => tell(lastId)
-    window.addEventListener('focus', handleFocus)
-    return () => window.removeEventListener('focus', handleFocus)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let attempts = 0
+    let isOver = false
+    function say() {
+      clearTimeout(timer)
+      tell(lastId).catch((error: unknown) => {
+        if (isOver || !isTransient(error)) return
+        clearTimeout(timer)
+        timer = setTimeout(say, backoff(++attempts))
+      })
+    }
+    say()
+    window.addEventListener('focus', say)
+    window.addEventListener('online', say)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('focus', say)
+      window.removeEventListener('online', say)
+    }
   }, [lastId])
 }

@@ -20,7 +20,7 @@ type PendingRowProps = {
   quote?: Quote | null | undefined
   /** Less is enough than other rows need: its channel may not be loaded. */
   view: Pick<MessageView, 'meId' | 'people'> & Partial<MessageView>
-  actions: Pick<MessageActions, 'onRetry' | 'onDiscard' | 'onDiscardFile'> & Partial<Pick<MessageActions, 'onJump'>>
+  actions: Pick<MessageActions, 'onDiscard' | 'onDiscardFile'> & Partial<Pick<MessageActions, 'onRetry' | 'onJump'>>
 }
 
 /** The reader's own message on its way out. */

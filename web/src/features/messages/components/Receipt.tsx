@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { createContext, use } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { receiptsOf, type Receipts } from '../receipts.ts'
+import { useCopy } from '../use-copy.ts'
 import type { PendingMessage } from './message-view.ts'
 import styles from './Receipt.module.css'
 import { texts } from './texts.ts'
@@ -40,7 +41,8 @@ export function Receipt({ message, onDetails }: ReceiptProps) {
 
 type PendingProps = {
   pending: PendingMessage
-  onRetry: (hashKey: string) => void
+  /** Without it the message cannot be sent any more: its words can be taken along. */
+  onRetry?: ((hashKey: string) => void) | undefined
   onDiscard: (hashKey: string) => void
 }
 
@@ -64,13 +66,26 @@ export function PendingReceipt({ pending, onRetry, onDiscard }: PendingProps) {
     <div className={styles.failed} role="alert">
       <IconAlertCircle size={17} stroke={1.75} aria-hidden="true" />
       {texts.notSent}
-      <button type="button" onClick={() => onRetry(pending.hashKey)}>
-        {texts.tryAgain}
-      </button>
+      {onRetry ? (
+        <button type="button" onClick={() => onRetry(pending.hashKey)}>
+          {texts.tryAgain}
+        </button>
+      ) : (
+        pending.message !== '' && <CopyButton markup={pending.message} />
+      )}
       <button type="button" onClick={() => onDiscard(pending.hashKey)}>
         {texts.discard}
       </button>
       {pending.error !== undefined && <span className={styles.why}>{pending.error}</span>}
     </div>
+  )
+}
+
+function CopyButton({ markup }: { markup: string }) {
+  const { isCopied, copy } = useCopy(markup)
+  return (
+    <button type="button" onClick={copy}>
+      {isCopied ? texts.copied : texts.copy}
+    </button>
   )
 }
