@@ -10,7 +10,10 @@ import { RefusedMessages } from './RefusedMessages.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const Address = () => useLocation().pathname
+function Address() {
+  const { pathname, search } = useLocation()
+  return pathname + search
+}
 
 test('of each message that was refused its writer is told, and led to where all of its words are', () => {
   const page = document.createElement('div')
@@ -27,11 +30,14 @@ test('of each message that was refused its writer is told, and led to where all 
   act(() => {
     refusedStore.set({ entry: buildOutboxEntry({ message: 'Both keys counted', groupId: 7 }), why })
     refusedStore.set({ entry: buildOutboxEntry({ message: 'Both keys counted', groupId: 8 }), why })
+    refusedStore.set({ entry: buildOutboxEntry({ message: 'Both keys counted', groupId: 9, parentId: 101 }), why })
   })
   const told = toastStore.read()
-  expect(told.map(({ text }) => text)).toEqual([`“Both keys counted” ${why}`, `“Both keys counted” ${why}`])
+  expect(told.map(({ text }) => text)).toEqual(Array.from({ length: 3 }, () => `“Both keys counted” ${why}`))
   expect(refusedStore.get()).toBeNull()
   act(() => told[1]?.action?.onSelect())
   expect(page.textContent).toBe(channelPath(2, 8))
+  act(() => told[2]?.action?.onSelect())
+  expect(page.textContent).toBe(channelPath(2, 9, 101))
   act(() => root.unmount())
 })

@@ -12,13 +12,14 @@ export function RefusedMessages() {
   const navigate = useNavigate()
 
   const tell = useEffectEvent(({ entry, why }: Refused) => {
-    const { locationId, groupId, message } = entry
+    const { locationId, groupId, parentId, showInMainThread, message } = entry
+    const thread = showInMainThread ? null : parentId
     toast.error({
       title: OUTBOX_TEXTS.refused,
       text: OUTBOX_TEXTS.refusedText(toPlainText(message), why),
       duration: DURATIONS.realtimeToast,
       about: groupId,
-      action: { label: OUTBOX_TEXTS.show, onSelect: () => void navigate(channelPath(locationId, groupId)) },
+      action: { label: OUTBOX_TEXTS.show, onSelect: () => void navigate(channelPath(locationId, groupId, thread)) },
     })
   })
 
