@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import type { NotificationRow } from './notification.presenter.ts'
 
-/** What a channel is called for its reader: a patient's name, the other person's, or its own. */
+/** What a channel is called for its reader: a patient's name, the other person's, also after they have left it, or its own. */
 const CHANNEL_NAME = sql`case
     when g.type = 'personal' then coalesce((
       select trim(u.first_name || ' ' || u.last_name) from group_members other join users u on u.id = other.user_id
-      where other.group_id = g.id and other.removed_at is null
+      where other.group_id = g.id
       order by other.user_id = n.user_id, other.user_id limit 1
     ), '')
     when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name

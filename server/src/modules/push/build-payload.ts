@@ -60,7 +60,7 @@ function wordsOf({ closes }: Waiting, { type, is_urgent, call }: Found): Words {
   if (type === 'VOIP') return TEXTS.missedCall
   if (type === 'ESCALATION') return is_urgent ? TEXTS.unansweredHelp : TEXTS.calledHelp
   if (is_urgent && type === 'BROADCAST') return TEXTS.urgentBroadcast
-  if (is_urgent) return type === 'GENERIC' ? TEXTS.stillWaits : TEXTS.urgent
+  if (is_urgent) return type === 'GENERIC' ? TEXTS.ownUrgent : TEXTS.urgent
   return MESSAGES.includes(type) ? TEXTS.message : TEXTS.other
 }
 

@@ -3,7 +3,7 @@ export const TEXTS = {
   message: { title: 'New message in Kinward', body: 'Open Kinward to read it.' },
   urgent: { title: 'Urgent message: open Kinward', body: 'Someone waits for you to acknowledge it.' },
   urgentBroadcast: { title: 'Urgent broadcast in Kinward', body: 'Open Kinward to read it.' },
-  stillWaits: { title: 'Your urgent message still waits', body: 'Open Kinward to see for whom.' },
+  ownUrgent: { title: 'News of your urgent message', body: 'Open Kinward to see how it stands.' },
   other: { title: 'News in Kinward', body: 'Open Kinward to see it.' },
   call: { title: 'Incoming call in Kinward', body: 'Open Kinward to answer it.' },
   callOver: { title: 'The call is over', body: 'It no longer rings here.' },

@@ -185,7 +185,7 @@ describe('an urgent message', () => {
     expect(await toldTo(kit, nurse)).toMatchObject([{ ...UNREACHED, fk_channel_id: groupId, messageId: message.id }])
     await kit.app.bringPushes()
     expect((await browser.next()).payload).toMatchObject({
-      title: 'Your urgent message still waits',
+      title: 'News of your urgent message',
       isUrgent: true,
       channelId: groupId,
     })

@@ -10,6 +10,8 @@ import { startTestApp, type TestApp, type TestClient } from '../../../test/harne
 import { buildTeam, type Team } from '../../../test/team.ts'
 import { toldTo } from '../../../test/told.ts'
 import { createUrgentReminders, type UrgentReminders } from './reminders.ts'
+import { tellSender } from './tell-sender.ts'
+import { TEXTS } from './texts.ts'
 
 let kit: TestApp
 let team: Team
@@ -286,6 +288,17 @@ describe('an urgent message that is deleted', () => {
     expect(await take(admin, await urgent())).toMatchObject([
       { type: 'GENERIC', isUrgent: true, is_read: false, fk_channel_id: groupId, data: { title } },
     ])
+  })
+
+  test('is news of its own where they were told of the message before, and does not name it', async () => {
+    const admin = await withAdmin()
+    const message = await urgent()
+    await createDatabase(kit.pool)
+      .transaction()
+      .execute((tx) => tellSender(tx, message.id, TEXTS.unreached))
+    expect(await toldTo(kit, nurse)).toMatchObject([{ messageId: message.id, is_read: false }])
+    const [news] = await take(admin, message)
+    expect(news).toMatchObject({ messageId: null, is_read: false, data: { title: TEXTS.deleted } })
   })
 
   test('by somebody else after someone acknowledged it says nothing', async () => {

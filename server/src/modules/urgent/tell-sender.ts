@@ -16,21 +16,25 @@ type Sent = {
  * goes, and under one key a message, so that later words take the place of earlier ones.
  */
 export function tellSender(tx: Tx, messageId: number, title: string): Promise<void> {
-  return tell(tx, messageId, title, { names: messageId })
+  return tell(tx, messageId, { title, causeKey: `urgent:${messageId}`, names: messageId })
 }
 
 /**
  * Tells them that somebody else deletes it while it still waits for the first who acknowledges it; to be called before the
- * deletion, which ends the waiting. It does not name the message: what names a deleted one counts as read.
+ * deletion, which ends the waiting. It does not name the message, and is no later word of one that did: what names a
+ * deleted message counts as read.
  */
 export async function tellDeleted(tx: Tx, messageId: number): Promise<void> {
   const { rows } = await sql`
     select from urgent_reminders r where r.message_id = ${messageId}
       and not exists (select from message_acknowledgements a where a.message_id = r.message_id)`.execute(tx)
-  if (rows.length > 0) await tell(tx, messageId, TEXTS.deleted, { names: null })
+  if (rows.length === 0) return
+  await tell(tx, messageId, { title: TEXTS.deleted, causeKey: `urgent-deleted:${messageId}`, names: null })
 }
 
-async function tell(tx: Tx, messageId: number, title: string, { names }: { names: number | null }): Promise<void> {
+type Word = { title: string; causeKey: string; names: number | null }
+
+async function tell(tx: Tx, messageId: number, { title, causeKey, names }: Word): Promise<void> {
   const { rows } = await sql<Sent>`
     select m.sender_id as "senderId", l.entity_id as "entityId", l.id as "locationId", g.id as "groupId",
       m.parent_id as "parentId"
@@ -42,7 +46,7 @@ async function tell(tx: Tx, messageId: number, title: string, { names }: { names
   await notify(tx, {
     kind: 'notice',
     type: 'GENERIC',
-    causeKey: `urgent:${messageId}`,
+    causeKey,
     userIds: [senderId],
     ...place,
     messageId: names,
