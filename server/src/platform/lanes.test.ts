@@ -103,7 +103,7 @@ test('what is held for too long fails, and so does what fails for another reason
   expect([impatient.lanes.has('held'), lanes.has('free')]).toEqual([false, false])
 })
 
-test('what waited in its lane behind another is not waited for anew', async () => {
+test('what waited in its lane behind others for as long as they did is given up with them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { lanes, batches } = startLanes(1)
@@ -113,8 +113,10 @@ test('what waited in its lane behind another is not waited for anew', async () =
   vi.advanceTimersByTime(1_000)
   batches[0]?.fail(HELD)
   expect(await first).toBe(HELD)
-  await turn()
-  batches[1]?.fail(HELD)
+  const third = lanes.ask('held', 'c')
   expect(await second).toBe(HELD)
-  expect(batches.map(({ items }) => items)).toEqual([['a'], ['b']])
+  await turn()
+  batches[1]?.finish()
+  await third
+  expect(batches.map(({ items }) => items)).toEqual([['a'], ['c']])
 })

@@ -23,21 +23,30 @@ export function createLanes<Key, Item, Result>(options: LanesOptions<Item, Resul
   const inTurn = createQueue({ atOnce })
 
   function open(key: Key): Lane<Item, Result> {
-    const ask = createBatcher<Waiting<Item>, Result>({ ...batching, run: insist })
+    const ask = createBatcher<Waiting<Item>, Result>({ ...batching, run: insisting() })
     const lane = { ask, inside: 0 }
     lanes.set(key, lane)
     return lane
   }
 
-  async function insist(waiting: Waiting<Item>[]): Promise<Result[]> {
-    const items = waiting.map(({ item }) => item)
-    const end = Math.max(...waiting.map(({ until }) => until))
-    for (;;) {
-      try {
-        return await inTurn(() => run(items))
-      } catch (error) {
-        if (!passes(error)) throw error
-        if (performance.now() >= end) return late(items, error)
+  /** Whoever has waited long enough behind others that were given up is given up with them, without a try of their own. */
+  function insisting(): (waiting: Waiting<Item>[]) => Promise<Result[]> {
+    let givenUpFor: { error: unknown } | null = null
+    return async (waiting) => {
+      const items = waiting.map(({ item }) => item)
+      const end = Math.max(...waiting.map(({ until }) => until))
+      const isOver = () => performance.now() >= end
+      if (givenUpFor && isOver()) return late(items, givenUpFor.error)
+      givenUpFor = null
+      for (;;) {
+        try {
+          return await inTurn(() => run(items))
+        } catch (error) {
+          if (!passes(error)) throw error
+          if (!isOver()) continue
+          givenUpFor = { error }
+          return late(items, error)
+        }
       }
     }
   }
