@@ -153,7 +153,7 @@ test('only what the rule reads in another way is read anew, of what was read at 
   expect(read.filter((seq) => seq > texts.length)).toEqual([101, 102])
 })
 
-test('what an end between an answer and what it answers left out is read, and nothing else', async () => {
+test('what an end between an answer and what it answers left out, or left as it was, is read, and nothing else', async () => {
   const database = await databaseBefore('0054')
   const read = await withAdmin(database.url, async (client) => {
     await client.query(HALF_READ)
@@ -165,12 +165,14 @@ test('what an end between an answer and what it answers left out is read, and no
         (3, 1, 2, 500, 1, 'missed', 'a', 1, null, 1, null),
         (4, 1, null, 500, 1, 'missed too', 'a', 1, 3, 0, null),
         (5, 1, null, 498, 1, 'deleted', 'a', 1, 1, 0, now()),
-        (6, 1, null, 501, 1, 'to be read', 'a', 1, 1, 0, null);
+        (6, 1, null, 501, 1, 'to be read', 'a', 1, 1, 0, null),
+        (7, 1, 3, 497, 1, 'edited', 'a', 1, null, 1, null);
+      update messages set edited_at = 2 where id = 7;
       insert into message_search (message_id, group_id, entity_id, sent_at, words, file_words, tags)
-      values (1, 1, 1, 1, ' a ', '', '{}'), (2, 1, 1, 1, ' a ', '', '{}')`)
+      values (1, 1, 1, 1, ' a ', '', '{}'), (2, 1, 1, 1, ' a ', '', '{}'), (7, 1, 1, 1, ' b ', '', '{}')`)
     await migrate(database.url)
     const { rows } = await client.query<{ id: number }>('select message_id::integer as id from search_again order by 1')
     return rows.map(({ id }) => id)
   })
-  expect(read).toEqual([3, 4])
+  expect(read).toEqual([3, 4, 7])
 })
