@@ -35,6 +35,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
     const role = rowOf(wish)
     const id = await unlessTaken(() =>
       db.transaction().execute(async (tx) => {
+        await holdAdmins(tx, caller)
         const made = await repository.insertRole(tx, caller.locationId, role)
         await record(tx, { action: 'role.made', ...auditOf(caller, made), details: { permissions: role.permissions } })
         return made
@@ -74,6 +75,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
   async function remove(caller: LocationCaller, roleId: number): Promise<null> {
     await db.transaction().execute(async (tx) => {
       if (!(await repository.lockRole(tx, caller.locationId, roleId))) throw notFound()
+      await holdAdmins(tx, caller)
       if (await repository.isRoleInUse(tx, caller.locationId, roleId)) throw new AppError('CONFLICT', refusals.inUse)
       await repository.deleteRole(tx, roleId)
       await record(tx, { action: 'role.removed', ...auditOf(caller, roleId) })
