@@ -91,10 +91,10 @@ test('a new password keeps this session and ends the others; with two-step the n
 })
 
 test('a forgotten password: the mail, a new one, and in where one wanted to go; the old one is over', async ({
-  browser,
+  arrive,
   server,
 }) => {
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto('/chat/locations/1/channels/1')
   await page.getByRole('link', { name: 'Forgot password' }).click()
   await page.getByLabel('Username or email').fill('aide')
@@ -114,7 +114,7 @@ test('a forgotten password: the mail, a new one, and in where one wanted to go; 
   await page.getByLabel('New password').press('Enter')
   await page.waitForURL('**/chat/locations/1/channels/1')
 
-  const elsewhere = await openPage(browser, server)
+  const elsewhere = await arrive()
   await elsewhere.goto(link)
   await elsewhere.getByLabel('New password').fill('Another#2028')
   await elsewhere.getByRole('button', { name: 'Save and sign in' }).click()
@@ -126,17 +126,15 @@ test('a forgotten password: the mail, a new one, and in where one wanted to go; 
   await expect(elsewhere.getByText('That username and password do not match.')).toBeVisible()
   await givePassword(elsewhere, 'aide', NEW_PASSWORD)
   await elsewhere.waitForURL('**/chat/locations/**')
-  await elsewhere.context().close()
-  await page.context().close()
   await restore(server, 'aide')
 })
 
 test('the pages before sign-in hold on a desk and a phone, in light and dark; guessing is slowed down, for the one who is guessed at alone', async ({
-  browser,
+  arrive,
   server,
 }) => {
   await server.db.query(`update users set two_step = 'email' where username = 'lena.sorko'`)
-  const page = await openPage(browser, server)
+  const page = await arrive()
   const expectSoundAt = async (heading: string) => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     for (const [width, colorScheme] of [
@@ -172,7 +170,6 @@ test('the pages before sign-in hold on a desk and a phone, in light and dark; gu
   await expect(page.getByLabel('Username or email')).toHaveValue('patient')
   await givePassword(page, 'daughter', PASSWORD)
   await page.waitForURL('**/chat/locations/**')
-  await page.context().close()
   await restore(server, 'patient')
   await restore(server, 'lena.sorko')
 })

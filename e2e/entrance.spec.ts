@@ -4,7 +4,7 @@ import { CLIENT, type IssuerAccount, startIssuer } from '../server/test/issuer.t
 import { createLetters } from '../server/test/letters.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { channelRow } from './support/chat.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'Elm#House2026'
 const PIN = '2580'
@@ -27,10 +27,10 @@ async function acceptTerms(page: Page) {
   await page.getByRole('checkbox', { name: 'I have read the terms and accept them' }).check()
 }
 
-test('someone signs their organisation up, and their first message is sent', async ({ browser, server }) => {
+test('someone signs their organisation up, and their first message is sent', async ({ arrive, server }) => {
   const letters = createLetters(server.db)
   const email = `ada.${randomUUID()}@elm.example`
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto('/')
   await page.getByRole('link', { name: 'Start a workspace for your organisation' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -70,11 +70,10 @@ test('someone signs their organisation up, and their first message is sent', asy
   await page.reload()
   await expect(page.getByText('Good morning, Elm House').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a colleague joins by an admin’s invite and is in the list of people; a guest comes by a quick-join link, and an old link says so', async ({
-  browser,
+  arrive,
   server,
   enter,
 }) => {
@@ -94,7 +93,7 @@ test('a colleague joins by an admin’s invite and is in the list of people; a g
   await expect(admin.getByText('The invite was sent again.')).toBeVisible()
   await expectNoBarriers(admin)
 
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto(`/join#invite=${await letters.invite(email)}`)
   await expect(page.getByText('Margaret Osei invites you to Harbor Hospice, as Clinician.')).toBeVisible()
   await expect(page).toHaveURL(/\/join$/)
@@ -112,7 +111,6 @@ test('a colleague joins by an admin’s invite and is in the list of people; a g
   await expect(page.getByRole('button', { name: /Say hello/ })).toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await page.context().close()
 
   await openSettings(admin, 'People')
   await admin.getByLabel('Find someone').fill('Ruth Alvarez')
@@ -124,7 +122,7 @@ test('a colleague joins by an admin’s invite and is in the list of people; a g
   const link = (await admin.getByRole('dialog').getByText('/q/').textContent()) ?? ''
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  const guest = await openPage(browser, server)
+  const guest = await arrive()
   await guest.goto(link)
   await guest.getByLabel('First name').fill('Ada')
   await guest.getByLabel('Last name').fill('Eze')
@@ -139,11 +137,10 @@ test('a colleague joins by an admin’s invite and is in the list of people; a g
   await expect(admin.getByText('Closed').first()).toBeVisible()
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await guest.context().close()
 })
 
 test('an admin makes a role, gives it, switches a feature off, and lets the organisation sign its people in; a forged answer leads nowhere', async ({
-  browser,
+  arrive,
   server,
   enter,
 }) => {
@@ -193,7 +190,7 @@ test('an admin makes a role, gives it, switches a feature off, and lets the orga
   await expect(admin.getByText('Saved')).toBeVisible()
   await expectNoBarriers(admin)
 
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto('/sso/login?code=stolen&state=forged')
   await expect(page.getByRole('heading', { name: 'You were not signed in' })).toBeVisible()
   await page.evaluate(() => sessionStorage.setItem('kinward.sso-return', 'https://evil.example/'))
@@ -215,11 +212,10 @@ test('an admin makes a role, gives it, switches a feature off, and lets the orga
   await page.locator('button[type="submit"]').click()
   await page.waitForURL(`${server.origin}/chat/locations/**`)
   await expect(page.getByRole('button', { name: 'Account of Teun Visser' })).toBeVisible()
-  await page.context().close()
   await house.stop()
 })
 
-test('a program brings someone in, and the channel says from where', async ({ browser, server, makeChannel }) => {
+test('a program brings someone in, and the channel says from where', async ({ arrive, server, makeChannel }) => {
   const channel = await makeChannel(['aide'])
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const x = publicKey.export({ format: 'jwk' }).x ?? ''
@@ -234,10 +230,9 @@ test('a program brings someone in, and the channel says from where', async ({ br
   const claims = { sub: 'aide', aud: 'kinward', iat: now, exp: now + 60, jti: randomUUID() }
   const head = `${part({ alg: 'EdDSA' })}.${part(claims)}`
   const data = `${head}.${sign(null, Buffer.from(head), privateKey).toString('base64url')}`
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto(`/sso/login#integration=${x}&data=${data}`)
   await page.waitForURL('**/chat/locations/**')
   await channelRow(page, channel.name).click()
   await expect(page.getByText('You came here from Harbor Charts.')).toBeVisible()
-  await page.context().close()
 })

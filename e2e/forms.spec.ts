@@ -4,7 +4,7 @@ import type { AppServer } from './support/app-server.ts'
 import { composerOf, messagesOf, messageWith, openChannel } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { openDevice } from './support/session.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const PLACE = { entityId: 1, locationId: 1 }
 const LEAD = 'lena.sorko'
@@ -150,7 +150,7 @@ test('a nurse asks, the admin answers, both see it at once; answers survive a re
   expect(await resultsOf(name)).toMatchObject([{ result: '6 h', responses: [{ version: 1 }] }])
 })
 
-test('a son without an account signs by the link in his mail, once', async ({ browser, server }) => {
+test('a son without an account signs by the link in his mail, once', async ({ arrive, server }) => {
   const { patientId } = await admit(server, ['nurse'])
   const { call } = await openDevice(server.origin, 'nurse')
   const { rows: forms } = await server.db.query<{ id: string }>(
@@ -160,7 +160,7 @@ test('a son without an account signs by the link in his mail, once', async ({ br
   await call(sendFormLink, { params: { ...PLACE, formId, patientId }, body: { email: 'son@mail.example' } })
   const { rows } = await server.db.query<{ body: string }>('select body from outbox_mails order by id desc limit 1')
   const link = /\/assessment-form#[\w-]+/.exec(rows[0]?.body ?? '')?.[0] ?? ''
-  const son = await openPage(browser, server)
+  const son = await arrive()
   await son.goto(link)
   await expect(son.getByText('asks you about Ida.')).toBeVisible()
   await expect(son.getByText('Story')).toHaveCount(0)
@@ -173,11 +173,10 @@ test('a son without an account signs by the link in his mail, once', async ({ br
   await son.goto(link)
   await son.reload()
   await expect(son.getByText('This form was answered already.')).toBeVisible()
-  await son.context().close()
 })
 
 test('a son brings a photo and his signature by the link; the lead sees both, and a daughter whom she asks is told no score', async ({
-  browser,
+  arrive,
   enter,
   server,
 }) => {
@@ -194,7 +193,7 @@ test('a son brings a photo and his signature by the link; the lead sees both, an
   const { call } = await openDevice(server.origin, 'nurse')
   await call(sendFormLink, { params: { ...PLACE, formId, patientId }, body: { email: 'son@mail.example' } })
   const { rows } = await server.db.query<{ body: string }>('select body from outbox_mails order by id desc limit 1')
-  const son = await openPage(browser, server)
+  const son = await arrive()
   await son.goto(/\/assessment-form#[\w-]+/.exec(rows[0]?.body ?? '')?.[0] ?? '')
   await son.getByLabel('Since when').fill('Since Monday')
   await son.route('**/api/v2/uploads/**', (route) => route.abort())
@@ -209,7 +208,6 @@ test('a son brings a photo and his signature by the link; the lead sees both, an
   await sign(son)
   await son.getByRole('button', { name: 'Send answers' }).click()
   await expect(son.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await son.context().close()
 
   const lead = await enter(LEAD)
   await lead.goto(`${path}?panel=patient`)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriersInBoth } from './support/barriers.ts'
 import { channelRow, composerOf, messageWith, openChannel, threadOf, write, NORTH_SHORE } from './support/chat.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const TABLET = { viewport: { width: 820, height: 1180 } }
@@ -73,10 +73,9 @@ async function roomAround(inside: Locator): Promise<number> {
 for (const options of TIGHT) {
   const { width, height } = options.viewport
   test(`at ${width} by ${height} there is room to read and to write, and nothing slides sideways`, async ({
-    browser,
+    arrive,
     enter,
     makeChannel,
-    server,
   }) => {
     const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Room for oxygen?' }])
     const page = await enter('nurse', options)
@@ -108,13 +107,12 @@ for (const options of TIGHT) {
       await expectNoSidewaysScroll(page)
     }
 
-    const guest = await openPage(browser, server, options)
+    const guest = await arrive(options)
     await guest.goto('/')
     await guest.getByRole('link', { name: 'Start a workspace' }).scrollIntoViewIfNeeded()
     await expect(guest.getByRole('link', { name: 'Start a workspace' })).toBeInViewport({ ratio: 1 })
     await guest.getByRole('link', { name: 'Sign in' }).click()
     await expect(guest).toHaveURL('/login')
-    await guest.context().close()
   })
 }
 
@@ -224,8 +222,8 @@ test('with the keyboard alone, the focus goes to what was opened, comes back, an
   await expect(page).toHaveTitle(/Channel · Kinward$/)
 })
 
-test('the screens hold WCAG 2.2 AA, in light and dark', async ({ browser, enter, server }) => {
-  const guest = await openPage(browser, server)
+test('the screens hold WCAG 2.2 AA, in light and dark', async ({ arrive, enter, server }) => {
+  const guest = await arrive()
   const main = guest.getByRole('main')
   await guest.goto('/not-found')
   for (const way of ['Back to chats', 'Sign in']) {
@@ -236,7 +234,6 @@ test('the screens hold WCAG 2.2 AA, in light and dark', async ({ browser, enter,
   await expect(guest).toHaveURL('/login')
   await expect(main.getByLabel('Password', { exact: true })).toBeVisible()
   await expectNoBarriersInBoth(guest)
-  await guest.context().close()
   const page = await enter('doctor')
   // By its own address: other stories have written in this channel since.
   const { rows } = await server.db.query<{ id: string }>(

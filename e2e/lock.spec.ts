@@ -127,9 +127,9 @@ test('how much waits arrives on the lock screen, without a word of what, and wro
   await page.context().close()
 })
 
-test('someone without a PIN chooses one, and is signed out when they leave without', async ({ browser, server }) => {
+test('someone without a PIN chooses one, and is signed out when they leave without', async ({ arrive, server }) => {
   await server.db.query(`update users set pin_hash = null where username = 'daughter'`)
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto('/login')
   await page.getByLabel('Username or email').fill('daughter')
   await page.getByLabel('Password', { exact: true }).fill('Kinward#2026')
@@ -155,7 +155,6 @@ test('someone without a PIN chooses one, and is signed out when they leave witho
   await typePin(page, '1397')
   await typePin(page, '1397')
   await page.waitForURL('**/chat/locations/**')
-  await page.context().close()
 })
 
 /** At once, or when it is asked for: which comes first is not said. */
@@ -235,7 +234,7 @@ test('a location that is closed to this address, or at once to the web app, says
 
 test('an admin locks now, signs another device out, changes the PIN, and cannot shut themselves out of a location', async ({
   enter,
-  browser,
+  arrive,
   server,
 }) => {
   const { rows } = await server.db.query<{ pin_hash: string }>(`select pin_hash from users where username = 'admin'`)
@@ -254,13 +253,12 @@ test('an admin locks now, signs another device out, changes the PIN, and cannot 
   const devices = page.getByRole('region', { name: 'Devices' })
   await expect(devices.getByText('This device')).toBeVisible()
   const known = await devices.getByRole('listitem').count()
-  const phone = await openPage(browser, server)
+  const phone = await arrive()
   await signIn(phone, 'admin')
   await expect(devices.getByRole('listitem')).toHaveCount(known + 1)
   await devices.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click()
   await phone.waitForURL('**/login')
   await expect(devices.getByRole('listitem')).toHaveCount(known)
-  await phone.context().close()
 
   try {
     await page.getByLabel('Current PIN').fill(PIN)

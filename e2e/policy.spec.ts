@@ -86,20 +86,19 @@ test('an admin writes, reads who did what, narrows it and takes it along, and no
   await page.context().close()
 })
 
-test('sign-in leads nowhere outside of the app, whatever an address says', async ({ browser, server }) => {
+test('sign-in leads nowhere outside of the app, whatever an address says', async ({ arrive, server }) => {
   const expectSignInLeadsIn = async (page: Page) => {
     await page.getByLabel('Username or email').fill('aide')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`${server.origin}/chat/**`)
-    await page.context().close()
   }
   for (const address of ['/login?returnTo=https://evil.example', '/login?returnTo=//evil.example']) {
-    const page = await openPage(browser, server)
+    const page = await arrive()
     await page.goto(address)
     await expectSignInLeadsIn(page)
   }
-  const page = await openPage(browser, server)
+  const page = await arrive()
   await page.goto(`${server.origin}//evil.example/..%2f`)
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   expect(new URL(page.url()).origin).toBe(server.origin)

@@ -1,11 +1,11 @@
 import { PASSWORD } from './support/session.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('a person opens the app, signs in at the second try, sees what waits, and is out when the session is ended elsewhere', async ({
-  browser,
+  arrive,
   server,
 }) => {
-  const page = await openPage(browser, server)
+  const page = await arrive()
   // Other stories make channels, and what is out of sight in the list is not there.
   await page.setViewportSize({ width: 1440, height: 4000 })
   await page.goto('/')
@@ -34,7 +34,6 @@ test('a person opens the app, signs in at the second try, sees what waits, and i
   )
   await page.reload()
   await page.waitForURL('**/login')
-  await page.context().close()
 })
 
 test('signing out forgets everything, in every tab, and an address asked for before sign-in is where sign-in leads', async ({

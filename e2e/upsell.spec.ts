@@ -5,7 +5,7 @@ import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { composerOf, messageWith, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const PLACE = { entityId: 1, locationId: 1 }
 const ADDRESS = '/upsell-features?feature=omni_channels'
@@ -108,10 +108,9 @@ test('a nurse leaves the page of what is locked on a phone, asks for it at her d
 })
 
 test('the page stands by itself too: framed without a way to close, open to apps, and behind sign-in otherwise', async ({
-  browser,
-  server,
+  arrive,
 }) => {
-  const stranger = await openPage(browser, server)
+  const stranger = await arrive()
   await stranger.goto(`${ADDRESS}&medium=admin`)
   await expect(stranger).toHaveURL('/login')
   await stranger.goto(`${ADDRESS}&medium=mobile&iframe=true`)
@@ -121,5 +120,4 @@ test('the page stands by itself too: framed without a way to close, open to apps
   const sales = stranger.waitForEvent('popup')
   await stranger.getByRole('link', { name: 'Contact Sales' }).click()
   await expect((await sales).getByRole('heading', { name: 'Sales' })).toBeVisible()
-  await stranger.context().close()
 })

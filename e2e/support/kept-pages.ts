@@ -1,24 +1,28 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import type { signedInState } from './session.ts'
 
 type State = Awaited<ReturnType<typeof signedInState>>
-type Kept = { page: Page; cdp: CDPSession; isMarked: boolean }
+type Kept = { page: Page; cdp: CDPSession; options: Options; isMarked: boolean }
 
-const VIEWPORT = { width: 1440, height: 900 }
+/** What a browser is like for good. How large it is can be changed. */
+type Options = Omit<BrowserContextOptions, 'viewport' | 'storageState'>
+
+export const VIEWPORT = { width: 1440, height: 900 }
+const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems'
 const LEAVES_MARKS = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'on'] as const
 
 /**
- * Pages that stories hand on to each other: one that the app was open in has its code compiled, and takes half of what a
- * new one takes. It is handed on as the computer of a ward is, by then with nothing of whoever used it: no storage, no cookies,
- * no history. One that a story has changed in ways that cannot be taken back is closed instead.
+ * Pages that stories hand on to each other: one that the app was open in has its code compiled, and takes two thirds of what
+ * a new one takes. It is handed on with nothing of whoever used it: no storage, no cookies, no files kept for later, no
+ * history. One that a story has changed in ways that cannot be taken back is closed instead.
  */
 export function keepPages(origin: string) {
   const kept = new Map<Page, Kept>()
   const free: Kept[] = []
 
-  async function keep(page: Page): Promise<void> {
-    const own: Kept = { page, cdp: await page.context().newCDPSession(page), isMarked: false }
+  async function keep(page: Page, options: Options): Promise<void> {
+    const own: Kept = { page, cdp: await page.context().newCDPSession(page), options, isMarked: false }
     const mark = (): void => void (own.isMarked = true)
     watch(page, mark)
     watch(page.context(), mark)
@@ -26,15 +30,19 @@ export function keepPages(origin: string) {
     kept.set(page, own)
   }
 
-  async function take(state: State, viewport = VIEWPORT): Promise<Page | null> {
-    const own = free.pop()
+  /** One that is free, with someone signed in or nobody. */
+  async function take(state: State | null, viewport: typeof VIEWPORT, options: Options): Promise<Page | null> {
+    const index = free.findIndex((one) => JSON.stringify(one.options) === JSON.stringify(options))
+    const [own] = index === -1 ? [] : free.splice(index, 1)
     if (!own) return null
-    await own.page.context().addCookies(state.cookies)
     await own.page.setViewportSize(viewport)
-    await own.page.evaluate(
-      (items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)),
-      state.origins.flatMap(({ localStorage }) => localStorage),
-    )
+    if (state) {
+      await own.page.context().addCookies(state.cookies)
+      await own.page.evaluate(
+        (items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)),
+        state.origins.flatMap(({ localStorage }) => localStorage),
+      )
+    }
     return own.page
   }
 
@@ -49,7 +57,7 @@ export function keepPages(origin: string) {
     await page.context().close()
   }
 
-  async function cleanse({ page, cdp }: Kept): Promise<boolean> {
+  async function cleanse({ page, cdp, options }: Kept): Promise<boolean> {
     const context = page.context()
     for (const other of context.pages()) if (other !== page) await other.close()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -60,10 +68,12 @@ export function keepPages(origin: string) {
     if (!answer?.ok()) return false
     await page.evaluate(() => sessionStorage.clear())
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED })
+    await cdp.send('Network.clearBrowserCache')
     await cdp.send('Page.resetNavigationHistory')
     await context.clearCookies()
     await context.clearPermissions()
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await context.grantPermissions(options.permissions ?? CLIPBOARD)
+    await context.setGeolocation(options.geolocation ?? null)
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null, forcedColors: null })
     await page.mouse.move(0, 0)
     return true
@@ -85,7 +95,7 @@ function watch(thing: Page | BrowserContext | Page['clock'], mark: () => void): 
     if (typeof call !== 'function') continue
     calls[name] = (...given: unknown[]): unknown => {
       mark()
-      return call.apply(thing, given)
+      return Reflect.apply(call, thing, given) as unknown
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
-import { keepPages } from './kept-pages.ts'
+import { keepPages, VIEWPORT } from './kept-pages.ts'
 import { PASSWORD, signedInState } from './session.ts'
 
 export { expect } from '@playwright/test'
@@ -9,8 +9,11 @@ export { expect } from '@playwright/test'
 type Channel = { id: number; name: string; path: string }
 
 type Fixtures = {
+  open(username: string | null, options?: BrowserContextOptions): Promise<Page>
   /** A browser of someone's own, signed in; nothing is open in it yet. */
   enter(username: string, options?: BrowserContextOptions): Promise<Page>
+  /** A browser that nobody is signed in at. */
+  arrive(options?: BrowserContextOptions): Promise<Page>
   makeChannel(members: string[], messages?: { from: string; text: string }[]): Promise<Channel>
 }
 
@@ -37,20 +40,25 @@ export const test = base.extend<Fixtures, { server: AppServer; pages: ReturnType
 
   baseURL: async ({ server }, use) => use(server.origin),
 
-  enter: async ({ browser, server, pages, baseURL: _origin }, use) => {
+  open: async ({ browser, server, pages, baseURL: _origin }, use) => {
     const opened: Page[] = []
     await use(async (username, { viewport, ...options } = {}) => {
-      const storageState = await signedInState(server.origin, username)
-      const isPlain = Object.keys(options).length === 0
-      const page =
-        (isPlain && (await pages.take(storageState, viewport ?? undefined))) ||
-        (await openPage(browser, server, { storageState, ...options, ...(viewport && { viewport }) }))
-      if (isPlain) await pages.keep(page)
+      const state = username === null ? null : await signedInState(server.origin, username)
+      const size = viewport ?? VIEWPORT
+      let page = await pages.take(state, size, options)
+      if (!page) {
+        page = await openPage(browser, server, { ...options, viewport: size, ...(state && { storageState: state }) })
+        await pages.keep(page, options)
+      }
       opened.push(page)
       return page
     })
     for (const page of opened) await pages.handBack(page)
   },
+
+  enter: async ({ open }, use) => use(open),
+
+  arrive: async ({ open }, use) => use((options) => open(null, options)),
 
   makeChannel: async ({ server }, use) => {
     // Those of earlier tests are put away, so that the list stays short enough to be seen whole.
@@ -94,7 +102,7 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.origin,
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
     timezoneId: 'America/New_York',
     ...options,
   })
