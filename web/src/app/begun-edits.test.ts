@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginEdit, editStore, keepEdit } from '../features/messages/edit-store.ts'
 import { SESSION_KEY, sessionStore } from '../features/session/session-store.ts'
+import { followOtherTabs, sessionTabs } from '../features/session/tabs.ts'
 import { storage } from '../lib/storage.ts'
 import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
 import { createServices } from './services.ts'
@@ -68,4 +69,39 @@ it('they wait for them also where somebody signs out at the locked screen of ano
   createServices()
   signIn(1)
   expect(words()).toEqual(['Give 2.5 mg, not 25'])
+})
+
+describe('in a tab that slept while another one', () => {
+  const session = buildSession({ jwtToken: 'token of 1', user: buildUser({ id: 1 }) })
+  const renewed = { ...session, jwtToken: 'renewed' }
+  const locked = { ...renewed, isLocked: true }
+
+  /** The storage is as the last of them left it by the time this tab hears of the first. */
+  function sleepThrough(...states: object[]) {
+    const stop = followOtherTabs({ store: sessionStore, tabs: sessionTabs, leave: vi.fn(), reload: vi.fn() })
+    const texts = [storage.getItem(SESSION_KEY), ...states.map((state) => JSON.stringify(state)), null]
+    storage.removeItem(SESSION_KEY)
+    for (const [index, newValue] of texts.slice(1).entries()) {
+      const oldValue = texts[index] ?? null
+      window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, oldValue, newValue }))
+    }
+    stop()
+    expect([sessionStore.get(), words()]).toEqual([null, []])
+    signIn(1)
+  }
+
+  it('was locked and then left, they wait for their writer', () => {
+    sleepThrough({ ...session, isLocked: true })
+    expect(words()).toEqual(['Give 2.5 mg, not 25'])
+  })
+
+  it('had new tokens before that, they wait too', () => {
+    sleepThrough(renewed, locked)
+    expect(words()).toEqual(['Give 2.5 mg, not 25'])
+  })
+
+  it('was unlocked again, and its person signed out, they are gone', () => {
+    sleepThrough(locked, renewed)
+    expect(words()).toEqual([])
+  })
 })

@@ -4,15 +4,22 @@ import type { Session } from '@kinward/contract/session'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../lib/errors.ts'
 import { toast } from '../../ui/toast.ts'
-import { call } from '../session/call.ts'
+import { beginUnlocking, call, endUnlocking } from '../session/call.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { adoptSession, wasLocked } from './adopt-session.ts'
 import { SECURITY_TEXTS } from './texts.ts'
 
 /** What opens the screen, unless it was locked or left while the answer was on its way. */
 const opening = {
-  onMutate: wasLocked,
+  onMutate() {
+    const isUnlocking = wasLocked()
+    if (isUnlocking) beginUnlocking()
+    return isUnlocking
+  },
   onSuccess: (session: Session, _: unknown, isUnlocking: boolean) => adoptSession(session, isUnlocking),
+  onSettled(_session: unknown, _error: unknown, _given: unknown, isUnlocking?: boolean) {
+    if (isUnlocking) endUnlocking()
+  },
 }
 
 /** No try was left, and the session is over with them. */

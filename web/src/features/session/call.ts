@@ -49,7 +49,29 @@ const api = createApi({
 
 export const { call, ask, forgetEntityTags } = api
 
-/** Tells the server of a locked screen: said again whenever it may not have heard, since it would go on telling content. */
+/** How many calls are under way that open the screen, and whether a lock was left untold meanwhile. */
+let unlocking = 0
+let isUntold = false
+
+/**
+ * Tells the server of a locked screen: said again whenever it may not have heard, since it would go on telling content.
+ * While the screen is being opened the server may know better, and would lock what it has just opened.
+ */
 export function tellIfLocked(): void {
-  if (sessionStore.get()?.isLocked) ignoreFailure(call(lockSession, {}, { silent: true }))
+  if (!sessionStore.get()?.isLocked) return
+  if (unlocking > 0) isUntold = true
+  else ignoreFailure(call(lockSession, {}, { silent: true }))
+}
+
+/** The server is asked to open the screen. */
+export function beginUnlocking(): void {
+  unlocking += 1
+}
+
+/** It has answered, or cannot: a screen that stayed locked is told of where that was put off. */
+export function endUnlocking(): void {
+  unlocking -= 1
+  if (unlocking > 0 || !isUntold) return
+  isUntold = false
+  tellIfLocked()
 }

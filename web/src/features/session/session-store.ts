@@ -4,10 +4,15 @@ import { storage, type KeyValueStore } from '../../lib/storage.ts'
 
 export const SESSION_KEY = 'kinward.session'
 
+/** What stood in the storage before a change, and after it. */
+type Told = Pick<StorageEvent, 'oldValue' | 'newValue'>
+
 /** `set` is for coming in and leaving, for new tokens and for unlocking; all else is a `change`. */
 export type SessionStore = Store<Session | null> & {
   /** Reads what another tab may have written meanwhile. */
   reload: () => Session | null
+  /** Takes a change that another tab tells of, maybe long after it was made. */
+  follow: (told: Told) => Session | null
   /** Changes the session as it is now in all tabs. It unlocks nothing, and is not for whoever came after. */
   change: (update: (session: Session) => Session) => void
 }
@@ -48,11 +53,13 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
     state.set(session)
   }
 
-  function reload(): Session | null {
+  function reload(ended: Session | null = null): Session | null {
     const text = kept.getItem(SESSION_KEY)
     if (outdated && text === outdated.text) return state.get()
     const found = parse(text)
     const known = state.get()
+    // Whoever slept through a lock still goes through it: a session that ends locked is left otherwise than an open one.
+    if (!found && known?.isLocked === false && ended?.isLocked) state.set(ended)
     if (found?.jwtToken !== known?.jwtToken || found?.isLocked !== known?.isLocked) state.set(found)
     return state.get()
   }
@@ -61,7 +68,12 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
     get: state.get,
     subscribe: state.subscribe,
     set,
-    reload,
+    reload: () => reload(),
+    follow({ oldValue, newValue }) {
+      // It has ended since: how, is told with the end itself.
+      if (newValue !== null && kept.getItem(SESSION_KEY) === null) return state.get()
+      return reload(parse(oldValue))
+    },
     change(update) {
       const before = state.get()
       const now = reload()
