@@ -54,6 +54,51 @@ it.each([
   draftStore.clear(1)
 })
 
+const savedDraft = (text: string, locationId: number) => ({
+  text,
+  locationId,
+  base: { revision: 1, message: text, attachments: [] },
+})
+
+it('signs out without a question where all that was begun comes back from the server', async () => {
+  const { signOut, question, leaveChannel } = createServices()
+  signIn(1)
+  draftStore.change({ userId: 1, groupId: 7, parentId: null }, (kept) => ({ ...kept, ...savedDraft('Walter', 2) }))
+  leaveChannel(7, 'archived')
+  expect(await signOut()).toBe(true)
+  expect([question.get(), draftStore.written(1)]).toEqual([null, []])
+})
+
+it('asks nothing about what the server has where the session ends by itself while one signs out', async () => {
+  const { signOut, question } = createServices()
+  signIn(1)
+  draftStore.change({ userId: 1, groupId: 7, parentId: null }, (kept) => ({ ...kept, ...savedDraft('Walter', 2) }))
+  const left = signOut()
+  sessionStore.set(null)
+  await Promise.race([left, vi.waitFor(() => expect(question.get()).not.toBeNull(), 4_000)])
+  expect(question.get()).toBeNull()
+  draftStore.clear(1)
+})
+
+it.each([
+  ['a channel that was closed to one', 2, 'removed'],
+  ['a channel that has moved out of one’s sight', 2, 'transferred'],
+  ['a location that one is no longer at', 9, null],
+] as const)('asks before words go that were begun and saved in %s', async (_, locationId, reason) => {
+  const { signOut, question, leaveChannel } = createServices()
+  signIn(1)
+  const place = { userId: 1, groupId: 7, parentId: null }
+  draftStore.change(place, (kept) => ({ ...kept, ...savedDraft('Walter asked for', locationId) }))
+  if (reason) leaveChannel(7, reason, { locationId: 9, locationName: 'Harbour' })
+  const left = signOut()
+  await Promise.race([left, vi.waitFor(() => expect(question.get()?.unsent).toMatchObject({ messages: 1 }), 4_000)])
+  expect(question.get()?.unsent).toMatchObject({ messages: 1 })
+  question.get()?.answer(false)
+  expect(await left).toBe(false)
+  expect(draftStore.read(place).text).toBe('Walter asked for')
+  draftStore.clear(1)
+})
+
 it('clears what the one who signs out has not sent, and keeps what waits for another', async () => {
   const services = createServices()
   const { outbox, visits, question } = services

@@ -6,6 +6,7 @@ import { findVisited, readChannels } from '../features/channels/channel-lists.ts
 import { departures } from '../features/channels/departures.ts'
 import { placeOfGroup } from '../features/channels/visits.ts'
 import { draftStore } from '../features/drafts/draft-store.ts'
+import { doubted, isUnsaved } from '../features/drafts/kept-draft.ts'
 import { mergeCounters } from '../features/locations/apply-location-event.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
@@ -176,6 +177,13 @@ export function createServices(): Services {
       draftStore.forgetGroup(me, channelId)
       uploads.leave(channelId)
     }
+    // An archived channel can still be read: the server gives back what was begun there.
+    if (me !== undefined && (reason === 'removed' || reason === 'transferred')) {
+      draftStore.changeGroup(me, channelId, (kept) => {
+        const left = doubted(kept)
+        return movedTo ? { ...left, locationId: movedTo.locationId } : left
+      })
+    }
     const { locationId, channelId: openId } = here.get()
     if (locationId === null || openId !== channelId) return
     // Whoever loses a channel by a transfer is told of the transfer.
@@ -214,10 +222,19 @@ export function createServices(): Services {
     },
   })
 
-  /** Drafts come back from the server; one that is not there would be lost like a message. */
+  /** How many drafts the server has and gives back to nobody: their writer is no longer at the location. */
+  function countOutOfReach(me: number): number {
+    const session = sessionStore.get()
+    if (session?.user.id !== me) return 0
+    const own = new Set(session.locations.map(({ id }) => id))
+    const isLost = (locationId: number) => !own.has(locationId) && visitedAt(locationId) === null
+    return draftStore.written(me).filter(({ kept, locationId }) => isLost(locationId) && !isUnsaved(kept)).length
+  }
+
+  /** Drafts come back from the server; one that does not would be lost like a message. */
   const unsentOf = async (me: number | null): Promise<Unsent> => {
     if (me === null) return NOTHING
-    const unsaved = await saveInTime(drafts)
+    const unsaved = (await saveInTime(drafts)) + countOutOfReach(me)
     const sent = await outbox.fileIds()
     const messages = unsaved + (await outbox.unsentOf(me)) + (await uploads.unsentPlaces(me, (id) => sent.has(id)))
     const edits = countEdits() + (await editTabs.countElsewhere())

@@ -6,12 +6,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { draftStore } from '../../features/drafts/draft-store.ts'
 import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
+import type { LocalFile } from '../../features/uploads/local-file.ts'
+import type { Upload } from '../../features/uploads/upload-table.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildLocation, buildOutboxEntry, buildSession } from '../../test/factories.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { MainPane } from './MainPane.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+vi.mock('../../lib/save-file.ts')
 
 const WAITING = buildOutboxEntry({ hashKey: '1-7-a', message: 'Both keys counted.', createdAt: 1_000, attempts: 3 })
 
@@ -21,8 +25,13 @@ afterEach(() => act(() => leave()))
 type Shown = Partial<Parameters<typeof MainPane>[0]>
 
 /** What stands in the middle, with what waits to be sent. */
-function open(entries: readonly OutboxEntry[], shown: Shown) {
-  sessionStore.set(buildSession())
+function open(
+  entries: readonly OutboxEntry[],
+  shown: Shown,
+  files: readonly Upload[] = [],
+  locations = [buildLocation()],
+) {
+  sessionStore.set(buildSession({ locations }))
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
   leave = () => {
@@ -33,7 +42,9 @@ function open(entries: readonly OutboxEntry[], shown: Shown) {
   const client = new QueryClient()
   const discard = vi.fn(() => Promise.resolve())
   const outbox = { ...createStore(entries), discard }
-  const uploads = { leave: vi.fn() }
+  const table = createStore<ReadonlyMap<string, Upload>>(new Map(files.map((upload) => [upload.file.id, upload])))
+  const remove = vi.fn(async (id: string) => table.set(new Map([...table.get()].filter(([key]) => key !== id))))
+  const uploads = { ...table, remove }
   const services = { client, outbox, uploads } as unknown as Services
   act(() =>
     root.render(
@@ -65,7 +76,7 @@ function open(entries: readonly OutboxEntry[], shown: Shown) {
   )
   const press = (name: string) =>
     act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
-  return { page, press, discard, uploads }
+  return { page, press, discard, remove }
 }
 
 it('a channel of which nothing could be loaded stays, with what waits in it and a way to try again', async () => {
@@ -117,15 +128,69 @@ it('whoever was writing in a channel that is closed to them finds those words th
   keep(null, 'Walter asked for')
   keep(101, 'In the thread')
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  const { page, press, uploads } = open([], { isUnknown: true })
+  const { page, press } = open([], { isUnknown: true })
   expect(page.textContent).toMatch(/closed to you.*Walter asked for.*In the thread/s)
   await press('Copy text')
   expect(write).toHaveBeenCalledWith('Walter asked for')
   await press('Discard')
-  expect([page.textContent, uploads.leave.mock.calls.length]).toEqual([expect.stringContaining('In the thread'), 0])
+  expect(page.textContent).toContain('In the thread')
   expect(page.textContent).not.toContain('Walter asked for')
   expect(document.activeElement?.textContent).toContain('Discard')
   await press('Discard')
   expect(draftStore.groupsWithDrafts(1).size).toBe(0)
-  expect(uploads.leave).toHaveBeenCalledWith(7)
+})
+
+const RECORDING: Upload = {
+  file: {
+    id: 'dictation',
+    userId: 1,
+    entityId: 1,
+    locationId: 2,
+    groupId: 7,
+    parentId: null,
+    tab: 'this',
+    order: 1,
+    name: 'Dictation.webm',
+    mimeType: 'audio/webm',
+    isVoiceClip: true,
+    blob: new Blob(['x']),
+    uploadName: null,
+    result: null,
+  },
+  progress: 0,
+  isTaken: false,
+  state: 'failed',
+  error: 'This channel is closed to you.',
+  cause: null,
+}
+const another = (over: Partial<LocalFile>, isTaken = false): Upload => ({
+  ...RECORDING,
+  isTaken,
+  file: { ...RECORDING.file, id: over.name ?? '', ...over },
+})
+
+it('a recording that was not uploaded before its channel was closed is there to be downloaded or discarded', async () => {
+  const place = { userId: 1, groupId: 7, parentId: null }
+  draftStore.change(place, (kept) => ({ ...kept, text: 'Walter asked for', locationId: 2 }))
+  const elsewhere = another({ name: 'Elsewhere.webm', groupId: 8 })
+  const theirs = another({ name: 'Theirs.webm', userId: 2 })
+  const sent = another({ name: 'Sent.webm' }, true)
+  const { page, press, remove } = open([], { isUnknown: true }, [RECORDING, elsewhere, theirs, sent])
+  expect(page.textContent).toContain('Dictation.webm')
+  expect(page.textContent).not.toMatch(/Elsewhere|Theirs|Sent\.webm/)
+  await press('Discard')
+  expect([draftStore.written(1), remove.mock.calls]).toEqual([[], []])
+  await press('Download')
+  expect(saveFile).toHaveBeenCalledWith('Dictation.webm', RECORDING.file.blob)
+  await press('Discard')
+  expect(remove).toHaveBeenCalledExactlyOnceWith('dictation')
+  expect(page.textContent).not.toMatch(/Dictation|Discard/)
+})
+
+it('a recording is not downloaded where the location lets nobody, or is not known to', () => {
+  const { configurations } = buildLocation()
+  const shut = buildLocation({ configurations: { ...configurations, disableWebDownloads: true } })
+  const { page } = open([], { isUnknown: true }, [RECORDING, another({ name: 'Visit.webm', locationId: 9 })], [shut])
+  expect(page.textContent).toMatch(/Dictation\.webm.*Visit\.webm/s)
+  expect(page.textContent).not.toContain('Download')
 })

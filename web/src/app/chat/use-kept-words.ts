@@ -1,28 +1,37 @@
 import { useSyncExternalStore } from 'react'
 import { type DraftPlace, draftStore } from '../../features/drafts/draft-store.ts'
+import { useSession } from '../../features/session/use-session.ts'
+import type { LocalFile } from '../../features/uploads/local-file.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
 import { useServices } from '../services.ts'
 
 /** What was closed to the reader: a channel, or a location with all of its own. */
 export type Lost = { groupId: number } | { locationId: number }
 
-/** What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun. */
+/**
+ * What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun, and
+ * the files that were not uploaded for it.
+ */
 export function useKeptWords(lost: Lost, me: number) {
   const { outbox, uploads } = useServices()
+  const { locations } = useSession()
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
+  const running = useSyncExternalStore(uploads.subscribe, uploads.get)
   useSyncExternalStore(draftStore.subscribe, () => draftStore.groupsWithDrafts(me))
   const isLost = (at: { groupId: number; locationId: number }) =>
     'groupId' in lost ? at.groupId === lost.groupId : at.locationId === lost.locationId
-  const begun = () => draftStore.written(me)
 
-  /** The files that were attached to what was begun in a channel go with the last of it. */
-  function discard(place: DraftPlace): void {
-    draftStore.forget(place)
-    if (!begun().some(({ groupId }) => groupId === place.groupId)) uploads.leave(place.groupId)
-  }
+  /** Only where the location is known to allow it. */
+  const mayDownload = ({ locationId }: LocalFile) =>
+    locations.find(({ id }) => id === locationId)?.configurations.disableWebDownloads === false
 
   return {
     unsent: entries.filter((entry) => entry.userId === me && isLost(entry)),
-    drafts: begun().filter(isLost),
-    discard,
+    drafts: draftStore.written(me).filter(isLost),
+    files: [...running.values()]
+      .filter(({ file, isTaken }) => !isTaken && file.userId === me && isLost(file))
+      .map(({ file }) => ({ file, mayDownload: mayDownload(file) })),
+    discard: (place: DraftPlace) => draftStore.forget(place),
+    discardFile: (id: string) => ignoreFailure(uploads.remove(id)),
   }
 }

@@ -66,6 +66,25 @@ describe('saving drafts', () => {
     expect(here.sync.combined.get().size).toBe(0)
   })
 
+  it('counts what the server no longer gives back as unsaved, until it does again', async () => {
+    const { world, here, answer } = setup()
+    here.write('Ring')
+    here.fireTimers()
+    await turns()
+    await answer()
+    expect(here.sync.unsaved()).toBe(0)
+    world.server.close(7)
+    here.load()
+    await answer()
+    world.deliver(0, 'request lost')
+    await turns()
+    expect([here.sync.unsaved(), here.field?.text]).toEqual([1, 'Ring'])
+    world.server.open(7)
+    here.load()
+    await answer()
+    expect([here.sync.unsaved(), here.field?.text, world.requests]).toEqual([0, 'Ring', []])
+  })
+
   it('brings nothing back that was cleared while it was on its way', async () => {
     const { here, answer } = setup()
     here.write('Ring')

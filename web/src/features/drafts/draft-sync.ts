@@ -8,7 +8,7 @@ import type { Place } from '../locations/place.ts'
 import { backoff } from '../outbox/backoff.ts'
 import { keyOf, type DraftPlace, type DraftStore } from './draft-store.ts'
 import { keyOf as keyOfAttachment, toNewAttachments } from './draft-attachments.ts'
-import { answered, asking, isEmpty, isUnsaved } from './kept-draft.ts'
+import { answered, asking, doubted, isEmpty, isUnsaved } from './kept-draft.ts'
 
 /** A draft is saved this long after the last key. */
 const IDLE = 1_000
@@ -140,9 +140,13 @@ export function createDraftSync({ store, call, userId, entityOf, setTimer }: Dep
     async load({ entityId, locationId }) {
       const me = userId()
       if (me === null) return
+      const savedHere = store.written(me).filter((draft) => draft.locationId === locationId && !isUnsaved(draft.kept))
       const drafts = await call(listDrafts, { params: { entityId, locationId } }, { silent: true })
       if (me !== userId()) return
       for (const draft of drafts) store.hear(me, draft)
+      // Also what was sent elsewhere is listed: what is not stands in a channel that the reader has lost.
+      const listed = new Set(drafts.map((draft) => keyOf({ ...draft, userId: me })))
+      for (const place of savedHere) if (!listed.has(keyOf(place))) store.change(place, doubted)
       await flush()
     },
     leave() {

@@ -21,8 +21,12 @@ type Request = { run: (fate: Fate) => void; tab: object }
 function createServer() {
   const drafts = new Map<string, Draft>()
   const keyOf = (groupId: number, parentId: number | null) => `${groupId}.${parentId ?? 0}`
+  const closed = new Set<number>()
   return {
-    all: () => [...drafts.values()],
+    all: () => [...drafts.values()].filter(({ groupId }) => !closed.has(groupId)),
+    /** The writer cannot read a channel any more, or can again. */
+    close: (groupId: number) => void closed.add(groupId),
+    open: (groupId: number) => void closed.delete(groupId),
     save(groupId: number, body: z.output<typeof saveDraft.body>): SavedDraft {
       const { parentId, message, revision } = body
       const key = keyOf(groupId, parentId)

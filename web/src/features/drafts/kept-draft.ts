@@ -54,6 +54,11 @@ export function isEmpty({ text, attachments }: KeptDraft): boolean {
   return text === '' && attachments.length === 0
 }
 
+/** The server may have it and give it back to nobody: it counts as unsaved until the server speaks of it again. */
+export function doubted(kept: KeptDraft): KeptDraft {
+  return isEmpty(kept) || isUnsaved(kept) ? kept : { ...kept, base: NOTHING_KEPT.base }
+}
+
 /** Something was uploaded or chosen for it. */
 export function attached(kept: KeptDraft, attachment: Attachment): KeptDraft {
   const key = keyOf(attachment)
