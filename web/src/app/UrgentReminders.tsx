@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router'
 import { readChannels } from '../features/channels/channel-lists.ts'
 import { channelTitle } from '../features/channels/channel-title.ts'
 import { CHANNEL_TEXTS } from '../features/channels/texts.ts'
-import { texts } from '../features/messages/components/texts.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { userKeys } from '../features/users/keys.ts'
 import { toast } from '../ui/toast.ts'
 import { channelPath, MESSAGE_PARAM } from './paths.ts'
 import { useServices, type Reminder } from './services.ts'
+import { APP_TEXTS } from './texts.ts'
 
 function nameOf(client: QueryClient, { locationId, groupId }: Reminder): string {
   const group = readChannels(client, locationId)?.find(({ id }) => id === groupId)
@@ -29,11 +29,11 @@ export function UrgentReminders() {
   const tell = useEffectEvent((place: Reminder) => {
     const { locationId, groupId, messageId } = place
     toast.urgent({
-      title: texts.reminder(nameOf(client, place)),
+      title: APP_TEXTS.reminder(nameOf(client, place)),
       duration: DURATIONS.realtimeToast,
       about: messageId,
       action: {
-        label: texts.openIt,
+        label: APP_TEXTS.openIt,
         onSelect: () => void navigate(`${channelPath(locationId, groupId)}?${MESSAGE_PARAM}=${messageId}`),
       },
     })

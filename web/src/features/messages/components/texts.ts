@@ -168,8 +168,6 @@ export const texts = {
   auditDeleted: 'Deleted',
   auditEdited: 'Edited',
   auditInThread: 'In a thread',
-  reminder: (channel: string) => `An urgent message in ${channel} waits for you`,
-  openIt: 'Open',
   notThere: 'This message is not there any more',
   notLoaded: 'This message could not be loaded',
   reactionName: (name: string, count: number, mine: boolean) => `${name}: ${count}${mine ? ', yours too' : ''}`,
