@@ -28,7 +28,8 @@ export async function measureAuth(context: Context): Promise<Figure[]> {
           targets,
           connections: CONNECTIONS,
           method: 'GET',
-          seconds: context.seconds,
+          // Rounds differ by little: half of one tells it.
+          seconds: context.seconds / 2,
           requests: Number.MAX_SAFE_INTEGER,
           round: '',
         }),
