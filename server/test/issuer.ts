@@ -1,10 +1,38 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
+import type { TestApp, TestClient } from './harness.ts'
 
 export type IssuerAccount = { email: string; email_verified: boolean; given_name?: string; family_name?: string }
 
 export const CLIENT = { clientId: 'kinward', clientSecret: 'a secret between the two' }
+
+/** An organisation whose people have addresses at a domain, and its admin. */
+export async function buildHouse(
+  kit: TestApp,
+  domain: string,
+): Promise<{ place: { entityId: number; locationId: number }; admin: TestClient }> {
+  const entityId = await kit.build.entity()
+  const locationId = await kit.build.location(entityId)
+  const boss = await kit.build.user({ email: `boss@${domain}` })
+  const admin = await kit.signedIn(await kit.build.member(boss, locationId, 'admin'))
+  await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
+  return { place: { entityId, locationId }, admin }
+}
+
+/** Has people of a domain come in by an issuer. */
+export function settingsOf<Values extends object>(issuer: string, domain: string, values: Values) {
+  return {
+    isOn: true,
+    issuer,
+    ...CLIENT,
+    domains: [domain],
+    allowSignUp: false,
+    locationId: null,
+    roleKey: 'member',
+    ...values,
+  }
+}
 
 /** A real OpenID Connect issuer on a port of its own, which knows these people by their subject. */
 export async function startIssuer(redirectUris: readonly string[], accounts: Map<string, IssuerAccount>) {

@@ -2,18 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
+import { calledFor } from '../groups/called.ts'
 import type { NotificationRow } from './notification.presenter.ts'
-
-/** What a channel is called for its reader: a patient's name, the other person's, also after they have left it, or its own. */
-const CHANNEL_NAME = sql`case
-    when g.type = 'personal' then coalesce((
-      select trim(u.first_name || ' ' || u.last_name) from group_members other join users u on u.id = other.user_id
-      where other.group_id = g.id
-      order by other.user_id = n.user_id, other.user_id limit 1
-    ), '')
-    when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name
-    else coalesce(g.display_name, g.name, p.first_name || ' ' || p.last_name, '')
-  end`
 
 /**
  * What a reader may know of a notification now. Its channel, if they read it (`r`) or could come into it as staff of its
@@ -84,7 +74,7 @@ export async function readRows(
       n.group_id, n.message_id, n.parent_id, n.data, n.count, n.is_urgent, n.passed,
       n.held_until is not null and n.held_until > now() as is_held, reach.is_open,
       case when known.knows_channel then g.type end as channel_type,
-      case when known.knows_channel then ${CHANNEL_NAME} end as channel_name,
+      case when known.knows_channel then ${calledFor(sql`n.user_id`)} end as channel_name,
       case when known.knows_channel then g.is_public end as is_public,
       r.listed_at is not null as has_joined,
       case when known.knows_patient then p.id end as patient_id,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type AccessReader, admit, type LocationCaller, type UserCaller } from '../../platform/session/access.ts'
+import { calledFor } from '../groups/called.ts'
 
 const SEARCHING = { level: 'location', feature: 'enableGlobalSearch' } as const
 
@@ -60,24 +61,13 @@ export type ReadableChannel = {
   last_message_time: number | null
 }
 
-/** What a channel is called: a patient's name, the other person's, also after they have left it, or its own. */
-const TITLE = sql`case
-    when g.type = 'personal' then coalesce((
-      select trim(u.first_name || ' ' || u.last_name) from group_members other join users u on u.id = other.user_id
-      where other.group_id = g.id
-      order by other.user_id = r.user_id, other.user_id limit 1
-    ), '')
-    when g.type = 'patients' and p.id is not null then p.first_name || ' ' || p.last_name
-    else coalesce(g.display_name, g.name, p.first_name || ' ' || p.last_name, '')
-  end`
-
 /**
  * The channels that someone reads at these locations: `readable_channels`, as far as the places behind the ones that they
  * visit let them in too.
  */
 export async function listReadable(db: Db, caller: UserCaller, locationIds: number[]): Promise<ReadableChannel[]> {
   const { rows } = await sql<ReadableChannel>`
-    select g.id, g.location_id, r.listed_at, here.name as location_name, l.entity_id, g.type, r.role, ${TITLE} as title,
+    select g.id, g.location_id, r.listed_at, here.name as location_name, l.entity_id, g.type, r.role, ${calledFor(sql`r.user_id`)} as title,
       g.is_public, g.archived_at is not null as is_archived, g.patient_id, g.version, g.last_message_time
     from readable_channels r
     join groups g on g.id = r.group_id

@@ -6,7 +6,7 @@ import * as contract from '@kinward/contract/sso'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
-import { CLIENT, type IssuerAccount, startIssuer, visitIssuer } from '../../../test/issuer.ts'
+import { buildHouse, CLIENT, type IssuerAccount, settingsOf, startIssuer, visitIssuer } from '../../../test/issuer.ts'
 import { createLetters } from '../../../test/letters.ts'
 import { createSeal } from '../../platform/secrets/seal.ts'
 
@@ -27,29 +27,15 @@ afterAll(async () => {
   await house.stop()
 })
 beforeEach(async () => {
-  const entityId = await kit.build.entity()
-  place = { entityId, locationId: await kit.build.location(entityId) }
   domain = `house${++people}.example`
-  admin = await kit.signedIn(
-    await kit.build.member(await kit.build.user({ email: `boss@${domain}` }), place.locationId, 'admin'),
-  )
-  await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
+  ;({ place, admin } = await buildHouse(kit, domain))
   await kit.pool.query('truncate attempts')
 })
 
 const setUp = (values: Record<string, unknown> = {}, client = admin) =>
   client.ask(contract.changeSsoSettings, {
     params: { entityId: place.entityId },
-    body: {
-      isOn: true,
-      issuer: house.issuer,
-      ...CLIENT,
-      domains: [domain],
-      allowSignUp: false,
-      locationId: null,
-      roleKey: 'member',
-      ...values,
-    },
+    body: settingsOf(house.issuer, domain, values),
   })
 const start = (email: string, purpose: contract.SsoPurpose = 'login') =>
   kit.anonymous.ask(contract.startSso, { body: { email, purpose } })

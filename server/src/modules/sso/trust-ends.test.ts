@@ -4,7 +4,7 @@ import { listGroups } from '@kinward/contract/groups'
 import { changeSsoSettings, finishSso, startSso } from '@kinward/contract/sso'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
-import { CLIENT, type IssuerAccount, startIssuer, visitIssuer } from '../../../test/issuer.ts'
+import { buildHouse, type IssuerAccount, settingsOf, startIssuer, visitIssuer } from '../../../test/issuer.ts'
 import { refusalOf } from '../../../test/team.ts'
 
 let kit: TestApp
@@ -24,28 +24,14 @@ afterAll(async () => {
   await house.stop()
 })
 beforeEach(async () => {
-  const entityId = await kit.build.entity()
-  place = { entityId, locationId: await kit.build.location(entityId) }
   domain = `house${++people}.example`
-  admin = await kit.signedIn(
-    await kit.build.member(await kit.build.user({ email: `boss@${domain}` }), place.locationId, 'admin'),
-  )
-  await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [admin.userId])
+  ;({ place, admin } = await buildHouse(kit, domain))
 })
 
 const setUp = (values: { isOn?: boolean; issuer?: string } = {}) =>
   admin.ask(changeSsoSettings, {
     params: { entityId: place.entityId },
-    body: {
-      isOn: true,
-      issuer: house.issuer,
-      ...CLIENT,
-      domains: [domain],
-      allowSignUp: false,
-      locationId: null,
-      roleKey: 'member',
-      ...values,
-    },
+    body: settingsOf(house.issuer, domain, values),
   })
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
