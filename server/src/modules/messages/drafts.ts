@@ -99,9 +99,11 @@ function columnsOf(kind: BatchKind): Column[] {
   return COLUMNS.filter(({ only }) => !only || kind[only])
 }
 
-/** Where nothing needs a quote, none is looked for. */
+/** What never has anything in it that needs a quote. */
+const PLAIN: ReadonlySet<Column['type']> = new Set(['bigint', 'boolean', 'uuid', 'inet'])
+
 function arrayOf(type: Column['type'], values: unknown[]): unknown {
-  return type === 'bigint' || type === 'boolean' ? `{${values.map((value) => String(value)).join(',')}}` : values
+  return PLAIN.has(type) ? `{${values.map((value) => String(value)).join(',')}}` : values
 }
 
 function idList(ids: number[]): string {

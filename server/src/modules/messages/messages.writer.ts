@@ -175,16 +175,19 @@ async function eachOnce<Result extends WriteResult | Held>(
   drafts: Draft[],
   write: (once: Draft[]) => Promise<(Result | WriteResult)[]>,
 ): Promise<(Result | WriteResult)[]> {
-  const places = new Map<string, number>()
-  const once = drafts.filter(
-    (draft) => places.size !== places.set(keyOf(draft), places.get(keyOf(draft)) ?? places.size).size,
-  )
-  if (once.length === drafts.length) return write(drafts)
-  const results = await write(once)
+  const once = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const key = keyOf(draft)
+    if (!once.has(key)) once.set(key, draft)
+  }
+  if (once.size === drafts.length) return write(drafts)
+  const written = [...once.values()]
+  const results = await write(written)
+  const places = new Map([...once.keys()].map((key, place) => [key, place]))
   return drafts.map((draft) => {
     const place = places.get(keyOf(draft)) ?? 0
     const result = results[place] ?? { outcome: 'denied' }
-    return isFresh(result) && once[place] !== draft ? { outcome: 'repeat' } : result
+    return isFresh(result) && written[place] !== draft ? { outcome: 'repeat' } : result
   })
 }
 

@@ -5,10 +5,15 @@ import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 import { type BatchKind, draftRows, GROUP_IDS, NOW } from './drafts.ts'
 import { quotedBy } from './quoted.ts'
 
-/** Locks the groups of a batch as far as nobody holds them: whoever writes elsewhere must not wait for those who do. */
+/**
+ * Locks the groups of a batch as far as nobody holds them: whoever writes elsewhere must not wait for those who do. A row
+ * that someone has changed since the statement began is read again once it is locked; what a subquery has said of it is
+ * not, and so the two differ.
+ */
 const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
-      xmin as row_version
-    from groups where id = any(${GROUP_IDS}) order by id for no key update skip locked`
+      g.xmin <> seen.row_version as has_changed
+    from groups g, lateral (select g.xmin as row_version offset 0) seen
+    where g.id = any(${GROUP_IDS}) order by g.id for no key update of g skip locked`
 
 /** The lock alone, waited for, in id order, so that two batches can never wait for each other. */
 export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
@@ -29,9 +34,9 @@ const LOCK_PATIENT = `select id from patients where id = (select patient_id from
  * them, and moves the marks of groups, senders and thread parents. Answers with one row for each message, in any order,
  * by its place. No two of a batch have the same key.
  *
- * A row that is locked is read as it is now, everything else as it was when the statement began. Where the two differ
- * someone else was faster, and the outcome is `held`, as for a group that someone else has locked: such a message is written
- * again, after its lock.
+ * A row that is locked is read as it is now, everything else as it was when the statement began. Where it has changed in
+ * between, someone else was faster, and the outcome is `held`, as for a group that someone else has locked: such a message
+ * is written again, after its lock.
  *
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
@@ -47,19 +52,19 @@ export function writeStatement(kind: BatchKind): string {
       q.mentioned_groups, q.mentions_all, q.names_someone, ${parts ? 'q.urgent, q.quoted_id, q.forwarded, q.attachments, q.opened_flags, q.closed_flags,' : ''}
       ${mentions ? `flag_is_on('enableGroupTagging', e.feature_flags, l.feature_flags) as tags_groups,` : ''}
       g.seq as group_seq, g.version as group_version, g.last_sent_at, g.patient_id, g.archived_at,
-      g.row_version, s.first_name, s.last_name, s.title, s.avatar, s.is_bot
+      g.has_changed, s.first_name, s.last_name, s.title, s.avatar, s.is_bot
     from q ${accessJoins('left join locked g on g.id = q.group_id and g.location_id = l.id')}
   ), checked as (
     select a.place, a.user_id as sender_id, a.role, a.is_visitor, a.group_id, a.group_type, a.location_id, a.patient_id,
-      a.first_name, a.last_name, a.title, a.avatar, a.is_bot, f.relation,
+      a.first_name, a.last_name, a.title, a.avatar, a.is_bot, ${RELATION} as relation,
       a.hash_key, a.body, a.parent_id, a.shown, a.names_someone, a.group_seq, a.group_version, a.last_sent_at,
       ${replies ? 'a.parent_id is null or a.shown' : 'true'} as in_main,
       ${mentions ? KEPT_MENTIONS : `'{}'::bigint[]`} as mentions,
       ${parts ? `a.quoted_id, a.forwarded, a.attachments, ${FLAGS}, ${ASKED} as urgent_for,` : ''}
       case
-        when a.group_id is null and seen.id is not null then 'held'
+        when a.group_id is null and ${EXISTS} then 'held'
         when ${ADMITTED} is not true then 'denied'
-        when a.row_version <> seen.xmin then 'held'
+        when a.has_changed then 'held'
         when sent.id is not null and sent.sender_id = a.user_id then 'repeat'
         when ${MAY_WRITE} is not true then 'not_to_families'
         when sent.id is not null then 'taken'
@@ -71,9 +76,7 @@ export function writeStatement(kind: BatchKind): string {
         else 'fresh'
       end as outcome
     from asked a
-    left join groups seen on seen.id = a.asked_id and seen.location_id = a.location_id
     left join patients patient on patient.id = a.patient_id
-    left join family_members f on f.patient_id = a.patient_id and f.user_id = a.user_id
     left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key
     ${replies ? 'left join messages parent on parent.id = a.parent_id and parent.group_id = a.group_id' : ''}
     -- Otherwise the outcome would be found out again wherever it is read.
@@ -152,6 +155,14 @@ export function writeStatement(kind: BatchKind): string {
 
 /** Whoever takes words back changes their channel: where that is as it was read, so is what is quoted. */
 const QUOTED = `, ${quotedBy('n')} as quoted`
+
+/** A channel that was not locked, though it is there: someone else holds it. */
+const EXISTS = `exists (select from groups g where g.id = a.asked_id and g.location_id = a.location_id)`
+
+/** Looked up only where there is a patient to be related to. */
+const RELATION = `case when a.patient_id is not null then (
+        select f.relation from family_members f where f.patient_id = a.patient_id and f.user_id = a.user_id
+      ) end`
 
 /** What `admit` asks of a caller of a channel. In doubt it denies; `admit` then says why. */
 const ADMITTED = `(a.user_id is not null and a.role is not null and a.joined and a.relation_verified and a.group_feature_on

@@ -45,10 +45,11 @@ export type Pools = {
 
 export function createPools(url: string, size: number, log: Logger, answerMs = ANSWER_MS): Pools {
   const planningOnce = { ...COMMON, connectionString: url, max: FEW, onConnect: planOnce, query_timeout: answerMs }
+  const pipelining = { ...planningOnce, onConnect: planLookUps, pipeline: true }
   return {
     pool: createPool(url, size, log, answerMs),
-    hot: poolOf({ ...planningOnce, max: 5 * FEW, pipeline: true }, log),
-    writing: poolOf({ ...planningOnce, max: 2, pipeline: true, lock_timeout: LOCK_MS }, log),
+    hot: poolOf({ ...pipelining, max: 5 * FEW }, log),
+    writing: poolOf({ ...pipelining, max: 2, lock_timeout: LOCK_MS }, log),
     steady: poolOf(planningOnce, log),
   }
 }
@@ -64,6 +65,11 @@ export const LOCK_MS = 250
 
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan')
+}
+
+/** What many ask at once is about different people: remembering each answer for the next takes longer than looking it up. */
+async function planLookUps(client: pg.ClientBase): Promise<void> {
+  await client.query('set plan_cache_mode = force_generic_plan; set enable_memoize = off')
 }
 
 /**

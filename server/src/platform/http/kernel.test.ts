@@ -58,7 +58,7 @@ describe('every answer', () => {
       await kit.anonymous.ask(listUserChannels, { params }),
     ]
     const ids = answers.map(({ headers }) => headers.get('x-request-id'))
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{12}\.\w+$/)
     expect(new Set(ids).size).toBe(3)
   })
 

@@ -1,6 +1,5 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { withoutQuery } from '../observability/logger.ts'
 import type { Logger } from '../observability/logger.ts'
 import { registerAuthentication } from '../session/authenticate.ts'
@@ -10,6 +9,7 @@ import { registerEntityTags } from './entity-tags.ts'
 import { answerError, registerErrorHandler } from './error-handler.ts'
 import { registerRateLimits } from './rate-limits.ts'
 import { API_HEADERS, FILE_HEADERS, type PageHeaders, pageHeadersFor } from './security-headers.ts'
+import { createRequestIds } from './request-ids.ts'
 import { handleClientError } from './slow-requests.ts'
 
 /** The largest body a call takes; files travel by other ways. */
@@ -46,7 +46,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     http: { ServerResponse: AnswerInTurn },
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
