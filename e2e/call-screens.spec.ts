@@ -3,13 +3,15 @@ import { expectNoBarriersInBoth } from './support/barriers.ts'
 import { callFrom, callFromDevice, callWith, idOf } from './support/calls.ts'
 import { composerOf, messageWith, openChannel } from './support/chat.ts'
 import { openDevice } from './support/session.ts'
+import { SWITCHES } from './support/switches.ts'
 import { expect, test } from './support/test.ts'
+import { FEIGNED_MEDIA } from './support/whole-chromium.ts'
 
 // The browser's own question is answered with yes, as permissions alone do for the whole browser only.
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...SWITCHES, '--use-fake-ui-for-media-stream', FEIGNED_MEDIA],
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { SWITCHES } from './support/switches.ts'
 
 /** Three browsers keep two cores busy: one of them mostly waits. Each worker has a server and a database of its own. */
 export default defineConfig({
@@ -25,15 +26,7 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-smooth-scrolling',
-        // A page is gone before what the optimising compiler does for it would pay.
-        '--js-flags=--no-turbofan',
-      ],
+      args: SWITCHES,
     },
   },
 })

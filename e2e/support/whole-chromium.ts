@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { SWITCHES } from './switches.ts'
 import { test } from './test.ts'
 
 const WHOLE_CHROMIUM = process.env['CHROMIUM_WITH_MEDIA'] ?? '/usr/bin/chromium'
@@ -13,6 +14,6 @@ export const FEIGNED_MEDIA = '--use-fake-device-for-media-stream'
 export function inWholeChromium(...switches: string[]): void {
   test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
   test.use({
-    launchOptions: { executablePath: WHOLE_CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...switches] },
+    launchOptions: { executablePath: WHOLE_CHROMIUM, args: [...SWITCHES, ...switches] },
   })
 }

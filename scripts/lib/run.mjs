@@ -8,6 +8,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const bin = join(root, 'node_modules', '.bin')
 
+// What Node has compiled once it keeps: a server starts in three quarters of the time.
+const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') }
+
 /** The machine's own programs, without those of node_modules: what an install may delete must not run it. */
 export function machinePath() {
   return (process.env['PATH'] ?? '')
@@ -34,7 +37,7 @@ export function run(program, args, { quiet = false, env = {}, cwd = root } = {})
   return new Promise((end) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, PATH: [bin, machinePath()].join(delimiter), ...env },
+      env: { ...COMPILED, ...process.env, PATH: [bin, machinePath()].join(delimiter), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
     const stopForwarding = forwardSignals(child)

@@ -21,7 +21,7 @@ import { endMeetings, MEETING_QUERIES, meetingInput } from './access/meeting-cal
 import { MESSAGE_PARAMS, MESSAGE_QUERIES, messageBodies, messageFor } from './access/message-calls.ts'
 import { queueInput } from './access/queue-calls.ts'
 import { RECORD_QUERIES, recordInput, settleRecord } from './access/record-calls.ts'
-import { buildWorld, type CallerRole, credentialsOf, ROLES, type World } from './access/roles.ts'
+import { buildWorld, type CallerRole, type Credentials, credentialsOf, ROLES, type World } from './access/roles.ts'
 import { SECURITY_BODIES } from './access/security-calls.ts'
 import { restoreSignIn, signInBodies } from './access/sign-in-calls.ts'
 import { upgradeInput } from './access/upgrade-calls.ts'
@@ -125,8 +125,22 @@ async function inputOf(
   return { path: `${path}${families.query ?? queries[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
-async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session = {}) {
-  const { bearer: access, asset, media, cookie } = await credentialsOf(kit, world, role, session)
+/** What each came with the last time, as long as nothing was done that may have ended their sessions. */
+const credentials = new Map<CallerRole, Credentials>()
+
+async function credentialsFor(role: CallerRole): Promise<Credentials> {
+  const made = credentials.get(role) ?? (await credentialsOf(kit, world, role))
+  credentials.set(role, made)
+  return made
+}
+
+async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session?: Record<string, unknown>) {
+  const {
+    bearer: access,
+    asset,
+    media,
+    cookie,
+  } = session ? await credentialsOf(kit, world, role, session) : await credentialsFor(role)
   const { path: place, body } = await inputOf(route, role, asset)
   // Bytes are opened by the token in the address, and by nothing else.
   const path = route.bytes ? `${place}?token=${media}` : place
@@ -144,6 +158,7 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
   const answer: unknown = route.bytes && response.ok ? bytesIn(await response.arrayBuffer()) : await response.json()
   const wrote = isRefusal && (await writes()) !== before
   await restore(route)
+  if (route.method !== 'GET' && !isRefusal) credentials.clear()
   return { status: response.status, answer, wrote }
 }
 

@@ -33,7 +33,7 @@ const BASE: Record<string, string> = {
 }
 
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
-const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', wal_compression: 'off' }
 
 export function settingsFor(durable: boolean, extra: Record<string, string>): Record<string, string> {
   return { ...BASE, ...(durable ? DURABLE : FORGETFUL), ...extra }
