@@ -164,3 +164,19 @@ test('a message to a family that comes again after the permission was taken is t
   ])
   expect(await team.send(writer, groupId, body)).toEqual(sent)
 })
+
+test('a message that comes again after its channel was archived, beside others, is the one that was sent', async () => {
+  groupId = await team.channel()
+  const open = await team.channel()
+  const body = { message: 'He slept well.', hashKey: 'sent-before-the-archive' }
+  const sent = await team.send(team.nurse, groupId, body)
+  await kit.pool.query('update groups set archived_at = now() where id = $1', [groupId])
+  const [again, other, late] = await Promise.all([
+    team.send(team.nurse, groupId, body),
+    team.send(team.nurse, open, { message: 'And ate.', hashKey: 'sent-beside-the-repeat' }),
+    ask(team.nurse, { message: 'Too late.', hashKey: 'sent-after-the-archive' }),
+  ])
+  expect(again).toEqual(sent)
+  expect(other).toMatchObject({ message: 'And ate.', seq: 1 })
+  expect([late.status, late.body.data.code]).toEqual([409, 'ARCHIVED'])
+})

@@ -24,11 +24,12 @@ export type Parts = {
   flags: { opened: number[]; closed: number[] }
 }
 
-/** What a batch has in it; most have none of it, and are then written by a shorter statement. */
-export type BatchKind = { replies: boolean; mentions: boolean; parts: boolean }
+/** What a batch has in it, or may have; most have none of it, and are then written by a shorter statement. */
+export type BatchKind = { replies: boolean; mentions: boolean; parts: boolean; repeats: boolean }
 
-export function kindOf(drafts: Draft[]): BatchKind {
+export function kindOf(drafts: Draft[], { repeats }: Pick<BatchKind, 'repeats'>): BatchKind {
   return {
+    repeats,
     replies: drafts.some(({ parentId }) => parentId !== null),
     mentions: drafts.some(({ mentions }) => mentionsSomeone(mentions)),
     parts: drafts.some(({ parts }) => parts !== null),

@@ -45,12 +45,14 @@ type WriteRow = SenderRow & {
 
 const EITHER = [true, false]
 const KINDS: BatchKind[] = EITHER.flatMap((replies) =>
-  EITHER.flatMap((mentions) => EITHER.map((parts) => ({ replies, mentions, parts }))),
+  EITHER.flatMap((mentions) =>
+    EITHER.flatMap((parts) => EITHER.map((repeats) => ({ replies, mentions, parts, repeats }))),
+  ),
 )
 const STATEMENTS = new Map(KINDS.map((kind) => [nameOf(kind), writeStatement(kind)]))
 
-function nameOf({ replies, mentions, parts }: BatchKind): string {
-  return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}${parts ? '-parts' : ''}`
+function nameOf({ replies, mentions, parts, repeats }: BatchKind): string {
+  return `write${replies ? '-replies' : ''}${mentions ? '-mentions' : ''}${parts ? '-parts' : ''}${repeats ? '-repeats' : ''}`
 }
 
 /** So few that the next batch is on its way to the server while the last one is at the database. */
@@ -102,10 +104,26 @@ export function createMessageWriter(
     }
   }
 
-  /** One statement, which is its own transaction. */
+  /**
+   * Hardly anything was sent before, so that it is looked for only where the index of keys refuses a batch, or where a
+   * message is refused for another reason: what was taken once stays taken.
+   */
   async function writeTogether(drafts: Draft[]): Promise<(WriteResult | Held)[]> {
+    const results = await ask(drafts, { repeats: false }).catch((error: unknown) => {
+      if (errorCode(error) !== UNIQUE_VIOLATION) throw error
+      return ask(drafts, { repeats: true })
+    })
+    const refused = drafts.filter((_, index) => isRefused(results[index]))
+    if (refused.length === 0) return results
+    // Those beside them are written by now, whatever becomes of this.
+    const asked = await ask(refused, { repeats: true }).catch((error: unknown) => refused.map(() => failure(error)))
+    return results.map((result) => (isRefused(result) ? (asked.shift() ?? result) : result))
+  }
+
+  /** One statement, which is its own transaction. */
+  function ask(drafts: Draft[], kind: Pick<BatchKind, 'repeats'>): Promise<(WriteResult | Held)[]> {
     return untilGiven(async () => {
-      const { rows } = await line<WriteRow>(statementOf(drafts, now()))
+      const { rows } = await line<WriteRow>(statementOf(drafts, now(), kind))
       return resultsOf(drafts, rows)
     })
   }
@@ -149,7 +167,7 @@ export function createMessageWriter(
   async function writeLocked(drafts: Draft[]): Promise<WriteResult[]> {
     const lock = lockGroups(drafts.map(({ question }) => question.groupId))
     const patients = drafts.filter(changesFlags).map(({ question }) => lockPatient(question.groupId))
-    const statements = [...patients, lock, statementOf(drafts, now())]
+    const statements = [...patients, lock, statementOf(drafts, now(), { repeats: true })]
     const answers = await pipeline(hot, statements, { lockMs: APART_MS })
     return resultsOf(drafts, rowsOf<WriteRow>(answers.at(-1))).map((result) => {
       if (result === 'held') throw new Error('A locked group changed.')
@@ -161,6 +179,13 @@ export function createMessageWriter(
 function isFresh(result: WriteResult | Held): result is Fresh {
   return result !== 'held' && result.outcome === 'fresh'
 }
+
+/** For a reason that comes after whether it was sent before. */
+function isRefused(result: WriteResult | Held | undefined): boolean {
+  return result !== undefined && result !== 'held' && !ANSWERED.has(result.outcome)
+}
+
+const ANSWERED: ReadonlySet<WriteResult['outcome']> = new Set(['fresh', 'denied', 'repeat', 'taken'])
 
 function failure(error: unknown): WriteResult {
   return { outcome: 'failed', error }
@@ -201,8 +226,8 @@ async function untilGiven<Result>(work: () => Promise<Result>, tries = 3): Promi
   }
 }
 
-function statementOf(drafts: Draft[], now: number): pg.QueryConfig {
-  const kind = kindOf(drafts)
+function statementOf(drafts: Draft[], now: number, repeats: Pick<BatchKind, 'repeats'>): pg.QueryConfig {
+  const kind = kindOf(drafts, repeats)
   const name = nameOf(kind)
   return { name, text: STATEMENTS.get(name) ?? '', values: draftValues(kind, drafts, now) }
 }
@@ -221,6 +246,7 @@ function keyOf({ question, hashKey }: Draft): string {
 }
 
 const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
 
 /** The database refused the data itself, as opposed to being away or busy. */
 function isRefusal(error: unknown): boolean {

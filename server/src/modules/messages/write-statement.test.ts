@@ -38,7 +38,7 @@ async function draftOf(groupId: number): Promise<Draft> {
 /** What becomes of messages when one of their channels is changed between the beginning of the statement and its locks. */
 async function outcomesAfter(change: string, groupIds: number[]): Promise<unknown[]> {
   const drafts = await Promise.all(groupIds.map(draftOf))
-  const kind = kindOf(drafts)
+  const kind = kindOf(drafts, { repeats: true })
   const other = await kit.pool.connect()
   try {
     await other.query('select pg_advisory_lock($1)', [PAUSE])

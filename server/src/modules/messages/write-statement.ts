@@ -32,7 +32,8 @@ const LOCK_PATIENT = `select id from patients where id = (select patient_id from
 /**
  * Writes a batch of messages: asks the guard's question of each sender, locks the groups, numbers the messages, inserts
  * them, and moves the marks of groups, senders and thread parents. Answers with one row for each message, in any order,
- * by its place. No two of a batch have the same key.
+ * by its place. No two of a batch have the same key. Without `repeats` a message that was sent before is not looked for: the
+ * index of keys refuses the batch.
  *
  * A row that is locked is read as it is now, everything else as it was when the statement began. Where it has changed in
  * between, someone else was faster, and the outcome is `held`, as for a group that someone else has locked: such a message
@@ -41,7 +42,7 @@ const LOCK_PATIENT = `select id from patients where id = (select patient_id from
  * Each look-up goes by a whole key; `offset 0` keeps the planner from scanning a group's members for one of them.
  */
 export function writeStatement(kind: BatchKind): string {
-  const { replies, mentions, parts } = kind
+  const { replies, mentions, parts, repeats } = kind
   return `
   with q as (
     ${draftRows(kind)}
@@ -65,9 +66,9 @@ export function writeStatement(kind: BatchKind): string {
         when a.group_id is null and ${EXISTS} then 'held'
         when ${ADMITTED} is not true then 'denied'
         when a.has_changed then 'held'
-        when sent.id is not null and sent.sender_id = a.user_id then 'repeat'
+        ${repeats ? `when sent.id is not null and sent.sender_id = a.user_id then 'repeat'` : ''}
         when ${MAY_WRITE} is not true then 'not_to_families'
-        when sent.id is not null then 'taken'
+        ${repeats ? `when sent.id is not null then 'taken'` : ''}
         when a.archived_at is not null then 'archived'
         when patient.discharged_at is not null then 'discharged'
         when a.group_type = 'personal' and ${ALONE} then 'alone'
@@ -77,7 +78,7 @@ export function writeStatement(kind: BatchKind): string {
       end as outcome
     from asked a
     left join patients patient on patient.id = a.patient_id
-    left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key
+    ${repeats ? 'left join messages sent on sent.group_id = a.group_id and sent.hash_key = a.hash_key' : ''}
     ${replies ? 'left join messages parent on parent.id = a.parent_id and parent.group_id = a.group_id' : ''}
     -- Otherwise the outcome would be found out again wherever it is read.
     offset 0
