@@ -211,6 +211,7 @@ export const MeetingSignal = z.object({
   deviceId: CallDevice.nullable(),
   data: CallData.nullable(),
   ringUserDevice: z.boolean(),
+  /** When it was so, by the one clock that all servers share. */
   at: Millis,
 })
 export type MeetingSignal = z.infer<typeof MeetingSignal>

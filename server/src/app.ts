@@ -90,6 +90,7 @@ import { createFollowPhones } from './modules/meetings/follow-phones.ts'
 import { createLeftCalls } from './modules/meetings/left-calls.ts'
 import { findRinging } from './modules/meetings/find-ringing.ts'
 import { createHush } from './modules/meetings/hush.ts'
+import { listRung } from './modules/meetings/meetings.repository.ts'
 import { registerMeetingRoutes } from './modules/meetings/meetings.routes.ts'
 import { createMeetingsService } from './modules/meetings/meetings.service.ts'
 import { createPhoneCalls } from './modules/meetings/phone-calls.ts'
@@ -203,6 +204,7 @@ import { createTwilioBridge } from './platform/phone/twilio-bridge.ts'
 import { connectRedisAdapter } from './platform/realtime/adapter.ts'
 import { hearClients } from './platform/realtime/client-events.ts'
 import { createHub, type Hub } from './platform/realtime/hub.ts'
+import { createRingAgain } from './platform/realtime/ring-again.ts'
 import { createRealtimeServer, type Moves } from './platform/realtime/server.ts'
 import { createSweep } from './platform/realtime/sweep.ts'
 import { createAccessReader } from './platform/session/access.ts'
@@ -536,7 +538,7 @@ export async function createApp(deps: {
   const escalate = createEscalate({ push, texts, hush, endMeeting })
   const tellAt = createTellAt(config.twilio ? config.publicUrl : undefined)
   const phoneCalls = createPhoneCalls({ db, hub, bridge, hangUps, findCallees, endMeeting, tellAt, log })
-  const followPhones = createFollowPhones({ db, hub, bridge, endMeeting, readLine, log })
+  const followPhones = createFollowPhones({ db, hub, bridge, hangUps, endMeeting, readLine, log })
   followPhones.start()
   if (config.twilio && config.publicUrl) {
     await registerPhoneNews(http, { db, token: config.twilio.token, tellAt, phoneCalls, followPhones })
@@ -629,6 +631,9 @@ export async function createApp(deps: {
     lookAgain,
     closed: (sessionIds) => findClosed(db, sessionIds),
     lost: (withinMs) => findLosses(db, withinMs),
+    ...(redis && {
+      ringAgain: createRingAgain({ io, rung: () => listRung(db), ringing: (who) => findRinging(db, who) }),
+    }),
     log,
   })
   idleSockets.start()

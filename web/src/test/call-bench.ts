@@ -11,10 +11,11 @@ import type {
 import type { CallPorts } from '../features/calls/call-ports.ts'
 import type { NewCall } from '../features/calls/call-state.ts'
 import { createCalls } from '../features/calls/calls.ts'
+import type { KeptCall } from '../features/calls/kept-call.ts'
 import type { Peer, PeerNeeds } from '../features/calls/peer.ts'
 import type { PhoneBox } from '../features/calls/phone-box.ts'
 import type { Unanswered } from '../features/calls/unanswered.ts'
-import type { Acted, CallAddress, CallProgress } from '../features/calls/wire.ts'
+import type { Acted, CallProgress } from '../features/calls/wire.ts'
 import type { ToastInput } from '../ui/toast-store.ts'
 import { buildCallPerson, buildMeeting, buildSearch, buildSupport } from './fake-calls.ts'
 import { buildStream } from './fake-media.ts'
@@ -129,7 +130,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     /** How often that was asked. */
     asked: 0,
     /** The call by phone that goes on without a page. */
-    kept: null as CallAddress | null,
+    kept: null as KeptCall | null,
     failure: null as Error | null,
     /** Until what is sent was changed at the server. */
     changed: Promise.resolve(),
@@ -201,7 +202,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     showPhoneBox: (box) => void boxes.push(box),
     kept: {
       read: () => world.kept,
-      write: (address) => void (world.kept = address),
+      write: (left) => void (world.kept = left),
       clear: () => void (world.kept = null),
     },
     me: () => world.me,
@@ -211,6 +212,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
       world.isHeld = true
       return () => void (world.isHeld = false)
     },
+    claim: () => Promise.resolve(world.heldElsewhere ? null : () => {}),
     isHeldElsewhere: () => Promise.resolve(world.heldElsewhere),
     ...over,
   })

@@ -10,12 +10,14 @@ export type NewTurn = {
   seconds: number
   kind: CallKind
   nextIds: readonly number[]
+  isRepeated: boolean
 }
 
-export async function startTurn(tx: Tx, id: number, { step, userIds, seconds, kind, nextIds }: NewTurn): Promise<void> {
+export async function startTurn(tx: Tx, id: number, turn: NewTurn): Promise<void> {
+  const { step, userIds, seconds, kind, nextIds, isRepeated } = turn
   await sql`
     update meetings set step = ${step}::integer, kind = ${kind}, next_ids = ${[...nextIds]}::bigint[], spared_ids = '{}',
-      turn_ends_at = clock_timestamp() + make_interval(secs => ${seconds})
+      turn_repeated = ${isRepeated}, turn_ends_at = clock_timestamp() + make_interval(secs => ${seconds})
     where id = ${id}`.execute(tx)
   await sql`
     insert into meeting_participants (meeting_id, user_id, step)

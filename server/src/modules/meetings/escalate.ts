@@ -34,19 +34,20 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
     const [turn, after] = await findTurns(tx, meeting, search)
     if (!turn) return endMeeting(tx, events, missed, { action: 'not-responding', by: null })
     const userIds = turn.people.map(({ id }) => id)
-    return ring(tx, events, meeting, { step: turn.step, userIds, nextIds: after?.people.map(({ id }) => id) ?? [] })
+    const nextIds = after?.people.map(({ id }) => id) ?? []
+    return ring(tx, events, meeting, { step: turn.step, userIds, nextIds, isRepeated: false })
   }
 
-  /** It rings once more for those whose time ran out while nothing could be heard. */
+  /** It rings once more, and no oftener, for those whose time ran out while nothing could be heard. */
   async function again(tx: Tx, events: OutgoingEvent[], meeting: MeetingRow): Promise<MeetingRow> {
-    const { step, next_ids: nextIds } = searchOf(meeting)
+    const { step, next_ids: nextIds, is_repeated: wasRepeated } = searchOf(meeting)
     const rang = ringingIn(meeting)
     const userIds = await stillThere(tx, meeting, rang)
-    if (userIds.length === 0 || step === null) return next(tx, events, meeting)
+    if (wasRepeated || userIds.length === 0 || step === null) return next(tx, events, meeting)
     const gone = rang.filter((id) => !userIds.includes(id))
     await repository.endTurn(tx, meeting.id)
     await hush(tx, meeting.id, gone)
-    return ring(tx, events, meeting, { step, userIds, nextIds })
+    return ring(tx, events, meeting, { step, userIds, nextIds, isRepeated: true })
   }
 
   /** Whoever answered could not be talked with: those whom their answer spared are called, and then the next. */
@@ -56,7 +57,7 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
     const { step, next_ids: nextIds, spared_ids: sparedIds } = searchOf(open)
     const userIds = await stillThere(tx, open, sparedIds)
     if (step === null || userIds.length === 0) return next(tx, events, open)
-    return ring(tx, events, open, { step, userIds, nextIds })
+    return ring(tx, events, open, { step, userIds, nextIds, isRepeated: false })
   }
 
   /** Those of these who can be called where the escalation is kept: some may have left since it rang for them. */
@@ -69,7 +70,7 @@ export function createEscalate({ push, texts, hush, endMeeting, now = Date.now }
     tx: Tx,
     events: OutgoingEvent[],
     meeting: MeetingRow,
-    turn: Pick<repository.NewTurn, 'step' | 'userIds' | 'nextIds'>,
+    turn: Omit<repository.NewTurn, 'seconds' | 'kind'>,
   ): Promise<MeetingRow> {
     const search = searchOf(meeting)
     const step = search.steps[turn.step]

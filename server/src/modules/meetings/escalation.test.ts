@@ -279,6 +279,24 @@ describe('a call for help', () => {
     expect(searchOf(await get(nurse, meeting))).toEqual({ step: 2, rings: [aide.userId] })
   })
 
+  test('rings once more and no oftener, however long the rounds of a slow database take', async () => {
+    const db = createDatabase(kit.pool)
+    const meeting = await callHelp(nurse, await escalation([step([doctor]), step([aide])]))
+    const hush = async () => undefined
+    const quiet = { push: { ring: hush }, texts: { call: hush }, hush, endMeeting: createEndMeeting({ hush }) }
+    let at = Date.now()
+    const clock = async () => (at += 16_000)
+    const escalate = createEscalate(quiet)
+    const { round } = createEscalationRounds({ db, hub: kit.app.hub, escalate, log: createLogger('silent'), clock })
+    const rang: number[][] = []
+    for (let nth = 0; nth < 4; nth++) {
+      await endTime()
+      await round()
+      rang.push(searchOf(await get(nurse, meeting)).rings)
+    }
+    expect(rang).toEqual([[doctor.userId], [aide.userId], [aide.userId], []])
+  })
+
   test('that nobody answers ends, which is urgent to all who were called, and to its caller in words of their own', async () => {
     const caller = await nurse.connect()
     const meeting = await callHelp(nurse, await escalation([step([doctor]), step([aide])]))

@@ -289,6 +289,19 @@ describe('a provider', () => {
     await kit.app.followPhones(Date.now() + 6 * 60_000)
     expect(await read(meeting)).toMatchObject({ status: 'Disconnected', action: 'cancelled' })
   })
+
+  test('that is back hangs up the phones of a call that was given up meanwhile', async () => {
+    const meeting = await phone()
+    const call = twilio.newest()
+    twilio.stand(call, 'in-progress', 'in-progress')
+    twilio.meet(() => 'away')
+    await kit.app.followPhones(Date.now() + 6 * 60_000)
+    expect(await read(meeting)).toMatchObject({ status: 'Disconnected', action: 'cancelled' })
+    twilio.meet()
+    await kit.pool.query(`update outbox_hang_ups set next_try_at = now() where delivered_at is null`)
+    await kit.app.hangUpPhones()
+    expect(call.status).toBe('completed')
+  })
 })
 
 test('a call whose placing was cut off is ended', async () => {

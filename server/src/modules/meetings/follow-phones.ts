@@ -3,6 +3,7 @@ import { PHONE_STATUS_EVERY_MS } from '@kinward/contract/meetings'
 import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Logger } from '../../platform/observability/logger.ts'
+import type { HangUps } from '../../platform/phone/hang-ups.ts'
 import type { PhoneBridge, PhonesStanding } from '../../platform/phone/phone-bridge.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { createRounds } from '../../platform/rounds.ts'
@@ -38,13 +39,14 @@ export function createFollowPhones(deps: {
   hub: Pick<Hub, 'emit'>
   /** None where there is no provider any more: then what is left is ended in time. */
   bridge: PhoneBridge | null
+  hangUps: Pick<HangUps, 'queue'> | null
   endMeeting: EndMeeting
   readLine: ReadLine
   log: Logger
   /** The database's, since by it is written when a call began. */
   clock?: () => Promise<number>
 }) {
-  const { db, hub, bridge, endMeeting, readLine, log, clock = () => readClock(db) } = deps
+  const { db, hub, bridge, hangUps, endMeeting, readLine, log, clock = () => readClock(db) } = deps
   const asks = createBeside({ atOnce: MOST_AT_ONCE, log, failure: 'a call by phone was not asked after' })
   const ends = createBeside({ atOnce: MOST_WAITING, log, failure: 'a call by phone that was left waits' })
   const asking = new Set<Promise<void>>()
@@ -135,7 +137,10 @@ export function createFollowPhones(deps: {
     return ends.begin(await repository.listLost(db, lost), (id) =>
       transact(db, hub.emit, async (tx, events) => {
         const meeting = await repository.takeLost(tx, id, lost)
-        if (meeting?.phones) await follow(tx, events, meeting, { phones: lostPhones(meeting.phones), seconds: null })
+        if (!meeting?.phones) return
+        // Nobody knows how its phones stand: they may ring, or talk.
+        await hangUps?.queue(tx, await repository.listOpenLines(tx, id), { onlyRinging: false })
+        await follow(tx, events, meeting, { phones: lostPhones(meeting.phones), seconds: null })
       }),
     )
   }

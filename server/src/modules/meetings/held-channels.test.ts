@@ -156,6 +156,7 @@ test('a call by phone that ends in a channel that someone holds keeps no other f
       hangUp: unused,
       ask: async (id) => standings.get(id) ?? { own: 'ringing', theirs: null, seconds: null },
     },
+    hangUps: null,
     endMeeting: createEndMeeting({ hush: async () => undefined }),
     readLine: async () => undefined,
     log: createLogger('silent'),

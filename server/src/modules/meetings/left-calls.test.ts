@@ -1,4 +1,4 @@
-import { type Meeting, RING_MS, updateCallDuration } from '@kinward/contract/meetings'
+import { getMeeting, type Meeting, RING_MS, updateCallDuration } from '@kinward/contract/meetings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callsOf } from '../../../test/calls.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
@@ -8,6 +8,7 @@ import { createDatabase } from '../../platform/db/database.ts'
 import { createLogger } from '../../platform/observability/logger.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { createEndMeeting } from './end-meeting.ts'
+import { createEscalate } from './escalate.ts'
 import { createLeftCalls } from './left-calls.ts'
 
 let kit: TestApp
@@ -104,13 +105,48 @@ describe('a call that goes on', () => {
   })
 })
 
+describe('a call for help whose answerer is gone', () => {
+  /** Rounds that come so late, each, and when a call was last heard of before one of them. */
+  async function lookLate(rounds: number, { heard }: { heard: boolean }): Promise<number | null> {
+    const meeting = await calls.callHelp(nurse, [doctor, team.aide])
+    await calls.act(doctor, meeting, 'join')
+    let now = Date.now()
+    const { round } = createWatcher(
+      () => undefined,
+      async () => (now += 16 * SECOND),
+    )
+    for (let nth = 0; nth < rounds; nth++) {
+      await round()
+      if (heard) {
+        const at = new Date(now)
+        await kit.pool.query('update meetings set heard_at = $2 where id = $1 and joined_by is not null', [
+          meeting.id,
+          at,
+        ])
+      }
+    }
+    return (await nurse.call(getMeeting, { params: calls.at(meeting) })).meetingJoinedBy
+  }
+
+  test('goes on though the rounds of a slow database come late, after several of them', async () => {
+    expect(await lookLate(3, { heard: false })).toBe(doctor.userId)
+    expect(await lookLate(6, { heard: false })).toBeNull()
+  })
+
+  test('does not go on where they are heard of between such rounds', async () => {
+    expect(await lookLate(12, { heard: true })).toBe(doctor.userId)
+  })
+})
+
 /** A process that looks for calls that were left. */
 function createWatcher(emit: (events: readonly OutgoingEvent[]) => void, clock?: () => Promise<number>) {
+  const hush = async () => undefined
+  const endMeeting = createEndMeeting({ hush })
   return createLeftCalls({
     db: createDatabase(kit.pool),
     hub: { emit },
-    endMeeting: createEndMeeting({ hush: async () => undefined }),
-    escalate: { goOn: async () => Promise.reject(new Error('These call people by their names.')) },
+    endMeeting,
+    escalate: createEscalate({ push: { ring: hush }, texts: { call: hush }, hush, endMeeting }),
     log: createLogger('silent'),
     ...(clock && { clock }),
   })

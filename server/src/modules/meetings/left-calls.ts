@@ -21,6 +21,9 @@ const HEARD_WITHIN_MS = 60_000
 /** Rounds that are further apart leave out a while in which nobody may have been heard. */
 const DEAF_AFTER_MS = 3 * LOOK_EVERY_MS
 
+/** After so many of those the database is slow and not away: whoever was silent through all of them is gone. */
+const LATE_ROUNDS = 4
+
 const MOST_AT_ONCE = 100
 
 const MOST_WAITING = 2
@@ -39,19 +42,29 @@ export function createLeftCalls(deps: {
   const beside = createBeside({ atOnce: MOST_WAITING, log, failure: 'a call that was left waits' })
   let hearsSince = 0
   let lastRound = 0
+  /** When the last rounds were that a late one followed. */
+  let beforeLate: number[] = []
 
   /** Silence counts from when on calls could be heard. */
   async function round(): Promise<Promise<void>[]> {
     const now = await clock()
-    if (now - lastRound > DEAF_AFTER_MS) hearsSince = now
+    if (now - lastRound > DEAF_AFTER_MS) {
+      hearsSince = now
+      beforeLate = [...beforeLate, lastRound].slice(-LATE_ROUNDS)
+    }
     lastRound = now
-    return begin(now, hearsSince)
+    return begin(now, silentSince(now))
+  }
+
+  function silentSince(now: number): number {
+    if (now - hearsSince >= HEARD_WITHIN_MS) return now - HEARD_WITHIN_MS
+    const [first = 0] = beforeLate
+    return beforeLate.length === LATE_ROUNDS ? first : 0
   }
 
   /** One a transaction: each holds its channel, and channels are held one at a time or in the order of their ids. */
-  async function begin(now: number, hearsSince = 0): Promise<Promise<void>[]> {
-    const heardSince = now - HEARD_WITHIN_MS
-    const since = { ringingSince: now - RINGS_FOR_MS, heardSince: hearsSince <= heardSince ? heardSince : 0 }
+  async function begin(now: number, heardSince = now - HEARD_WITHIN_MS): Promise<Promise<void>[]> {
+    const since = { ringingSince: now - RINGS_FOR_MS, heardSince }
     return beside.begin(await repository.listLeft(db, { ...since, limit: MOST_AT_ONCE }), (id) => end(id, since))
   }
 

@@ -132,6 +132,23 @@ describe('whoever is not of the staff any more', () => {
   })
 })
 
+test('whoever answered in vain does not decline the step that calls them again by leaving late', async () => {
+  const meeting = await callHelp(step([doctor]), step([doctor]))
+  await calls.act(doctor, meeting, 'join')
+  await calls.act(nurse, meeting, 'not-responding')
+  const rings = { status: 'Calling', joinedBy: null, rings: [doctor.userId] }
+  expect(await standingOf(meeting)).toEqual(rings)
+  const leave = (data: { about?: number }) =>
+    doctor.call(actOnMeeting, {
+      params: calls.at(meeting),
+      body: { action: 'end', data: { deviceId: deviceOf(doctor), ...data } },
+    })
+  await leave({ about: doctor.userId })
+  expect(await standingOf(meeting)).toEqual(rings)
+  await leave({})
+  expect(await standingOf(meeting)).toMatchObject({ status: 'Disconnected' })
+})
+
 describe('that someone could not be reached, said again since the first answer was lost,', () => {
   const passOver = (who: TestClient, meeting: Meeting) =>
     nurse.call(actOnMeeting, {

@@ -60,12 +60,14 @@ export function standingFor(meeting: MeetingRow, reader: Reader): { name: Meetin
   return { name: NAMES[happening.action], payload }
 }
 
-function standing({ action, joined_by, people }: MeetingRow, userId: number): Happening {
+function standing({ action, joined_by, joined_device, people }: MeetingRow, userId: number): Happening {
   if (action !== null) return { action, senderId: null }
   const hasDeclined = people.some(({ id, state }) => id === userId && state === 'rejected')
   if (hasDeclined) return { action: 'reject', senderId: joined_by ?? userId }
   // Someone else is called for help now.
-  return joined_by === null ? { action: 'not-responding', senderId: null } : { action: 'join', senderId: joined_by }
+  return joined_by === null
+    ? { action: 'not-responding', senderId: null }
+    : { action: 'join', senderId: joined_by, deviceId: joined_device }
 }
 
 export function ringing({ caller_id }: Pick<MeetingRow, 'caller_id'>): Happening {
@@ -81,6 +83,6 @@ function signalFor(meeting: MeetingRow, reader: Reader, happening: Happening): M
     deviceId,
     data,
     ringUserDevice: rings,
-    at: Date.now(),
+    at: meeting.read_at.getTime(),
   }
 }

@@ -39,6 +39,8 @@ export type Search = {
   steps: EscalationStep[]
   step: number | null
   is_running: boolean
+  /** Whether it rings once more for those whose turn it is. */
+  is_repeated: boolean
   /** Whether whoever answered and the caller have talked. */
   is_resolved: boolean
   next_ids: number[]
@@ -49,6 +51,8 @@ export type Search = {
 
 export type MeetingRow = {
   id: number
+  /** When it stood like this, by the clock that all processes share. */
+  read_at: Date
   hash: string
   location_id: number
   location_name: string
@@ -83,7 +87,7 @@ export type MeetingRow = {
 /** Calls with everyone who takes part in them. `wanted` is held against `m`. */
 async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<MeetingRow[]> {
   const { rows } = await sql<Omit<MeetingRow, 'people'>>`
-    select m.id, m.hash, m.location_id, l.name as location_name, l.entity_id,
+    select m.id, clock_timestamp() as read_at, m.hash, m.location_id, l.name as location_name, l.entity_id,
       num_nonnulls(
         e.allowed_addresses, l.allowed_addresses, l.webapp_users, owner.allowed_addresses, owner.webapp_users
       ) > 0 as asks_where,
@@ -104,7 +108,7 @@ async function readMeetings(db: Db | Tx, wanted: RawBuilder<unknown>): Promise<M
       case when help.id is not null then jsonb_build_object(
         'escalation_id', help.id, 'location_id', help.location_id, 'display_name', help.display_name,
         'phone', help.phone, 'steps', m.steps, 'step', m.step, 'is_running', m.turn_ends_at is not null,
-        'is_resolved', m.resolved_at is not null, 'next_ids', m.next_ids, 'spared_ids', m.spared_ids,
+        'is_repeated', m.turn_repeated, 'is_resolved', m.resolved_at is not null, 'next_ids', m.next_ids, 'spared_ids', m.spared_ids,
         'next_names', array(
           select trim(u.first_name || ' ' || u.last_name)
           from unnest(m.next_ids) with ordinality as next (id, nth) join users u on u.id = next.id order by next.nth
@@ -187,6 +191,12 @@ export async function listRinging(db: Db, userId: number): Promise<MeetingRow[]>
       where lm.location_id in (m.location_id, owner.id) and lm.user_id = ${userId} and lm.removed_at is null
     )`,
   )
+}
+
+/** Everyone for whom a call rings now. */
+export async function listRung(db: Db): Promise<Set<number>> {
+  const rung = db.selectFrom('meeting_participants').select('user_id').where('state', '=', sql.lit('ringing'))
+  return new Set((await rung.execute()).map(({ user_id }) => user_id))
 }
 
 export type NewMeetingRow = {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callsOf, deviceOf } from '../../../test/calls.ts'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { buildTeam, type Team } from '../../../test/team.ts'
+import { createDatabase } from '../../platform/db/database.ts'
+import { findRinging } from './find-ringing.ts'
 
 let kit: TestApp
 let team: Team
@@ -51,4 +53,13 @@ test('a call ends from the device that answered it, and from any of its caller',
   await calls.act(aide, second, 'join')
   await calls.tryAct(nurse, second, 'end', deviceOf(nurse, 2))
   expect(await standing(second)).toMatchObject({ status: 'Disconnected' })
+})
+
+test('an answer that comes while another line of theirs is told that it rings is told with the device it came from', async () => {
+  const meeting = await calls.callHelp(nurse, [doctor, aide])
+  const { overtaken } = await findRinging(createDatabase(kit.pool), { userId: doctor.userId, isLocked: false })
+  await calls.act(doctor, meeting, 'join')
+  expect(await overtaken()).toMatchObject([
+    { name: 'meeting.join', payload: { senderId: doctor.userId, deviceId: deviceOf(doctor) } },
+  ])
 })

@@ -180,6 +180,8 @@ export function createPhoneCalls(deps: Deps) {
     await transact(db, hub.emit, async (tx, events) => {
       const meeting = await repository.lockPhoneCall(tx, id)
       if (meeting.ended_at !== null || !meeting.phones) return
+      // The provider may have told of it before it answered.
+      await hangUps?.queue(tx, await repository.listOpenLines(tx, id), { onlyRinging: false })
       await repository.setPhones(tx, id, lostPhones(meeting.phones))
       await endMeeting(tx, events, await meetings.readMeeting(tx, id), { action: 'cancelled', by: null })
     })

@@ -9,6 +9,7 @@ import { createHangUps } from '../../platform/phone/hang-ups.ts'
 import type { PhoneBridge } from '../../platform/phone/phone-bridge.ts'
 import { createEndMeeting } from './end-meeting.ts'
 import { createPhoneCalls } from './phone-calls.ts'
+import { findPhoneCall } from './phones.repository.ts'
 
 let kit: TestApp
 let db: Db
@@ -58,6 +59,11 @@ function phonesBy(place: PhoneBridge['place']) {
   }
   return {
     dial: () => calls.create(caller, asked),
+    /** The provider tells of the call by itself, and names it. */
+    hear: async (providerId: string) => {
+      const call = await findPhoneCall(db, asked.settings.meetingId)
+      if (call) await calls.settle(call.id, providerId)
+    },
     stop: calls.stop,
     bringHangUps: hangUps.delivery.tick,
     read: () => nurse.call(getMeeting, { params: callsOf(kit, team).at({ hash: asked.settings.meetingId }) }),
@@ -73,6 +79,19 @@ test('a call that the provider takes on too late has ended by then, and is hung 
   await phones.stop()
   await phones.bringHangUps()
   expect(hungUp).toEqual(['late'])
+})
+
+test('a call of which the provider told before it answered, too late, is hung up', async () => {
+  const slow = Promise.withResolvers<string>()
+  const phones = phonesBy(async () => {
+    await phones.hear('told')
+    return slow.promise
+  })
+  await expect(phones.dial()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  slow.resolve('told')
+  await phones.stop()
+  await phones.bringHangUps()
+  expect(hungUp).toEqual(['told'])
 })
 
 test('a call that was taken on and could not be written down is hung up at once', async () => {

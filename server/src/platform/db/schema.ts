@@ -588,6 +588,7 @@ export type Schema = {
     next_ids: Generated<number[]>
     resolved_at: Date | null
     spared_ids: Generated<number[]>
+    turn_repeated: Generated<boolean>
   }
   meeting_participants: { meeting_id: number; user_id: number; state: Generated<RungState>; step: number | null }
   phone_calls: {

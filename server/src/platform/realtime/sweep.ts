@@ -20,7 +20,7 @@ const keyOf = ({ userId, at }: Loss) => `${userId} ${at}`
  * Makes up for what no process says, or was not heard to say. Cuts the sockets of sessions that have locked by themselves
  * or run out: a client that fell asleep, or does not want to know, hears no more than one that locked, and may come back in
  * the locked scope; where the session is over, its locked sockets are cut too. Looks again at the sockets of those from
- * whom access was taken lately, once for each time.
+ * whom access was taken lately, once for each time. Where there are other processes, tells once more what rings.
  */
 export function createSweep(deps: {
   io: RealtimeServer
@@ -29,9 +29,11 @@ export function createSweep(deps: {
   closed: (sessionIds: string[]) => Promise<Closed[]>
   /** What was taken from people, wherever they are, within so many milliseconds. */
   lost: (withinMs: number) => Promise<Loss[]>
+  /** None in a process that is alone, where what is told is heard. */
+  ringAgain?: (() => Promise<void>) | undefined
   log: Logger
 }): { sweep: () => Promise<void>; soon: () => void; start: () => void; stop: () => void } {
-  const { io, lookAgain, closed, lost, log } = deps
+  const { io, lookAgain, closed, lost, ringAgain, log } = deps
   const sockets = () => [...io.sockets.sockets.values()]
   let timer: NodeJS.Timeout | undefined
   let known = new Set<string>()
@@ -60,6 +62,7 @@ export function createSweep(deps: {
 
   async function sweep(): Promise<void> {
     await Promise.all([cutClosed(), followLosses()])
+    await ringAgain?.()
   }
 
   function soon(): void {

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { PhoneBoxHere } from './PhoneBoxHere.tsx'
 
+// There is no call before this has come: it is loaded with the model of calls.
 const CallLayer = lazyExtra(() => import('../../features/calls/components/CallLayer.tsx'))
 const WhoElseModal = lazyDialog(() => import('./WhoElseModal.tsx'))
 

@@ -32,9 +32,9 @@ export function createBrowserCalls(state: Store<CallsState>): CallModel {
       showPhoneBox: phoneBoxStore.set,
       kept: {
         read: () => keptCall.read(me()),
-        write(address) {
+        write(left) {
           const userId = me()
-          if (userId !== null) keptCall.write(userId, address)
+          if (userId !== null) keptCall.write(userId, left)
         },
         clear: keptCall.clear,
       },

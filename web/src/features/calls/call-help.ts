@@ -32,7 +32,9 @@ export function createCallHelp({ wire, say, showUnanswered, kept }: CallPorts, l
   return {
     /** While it looks for someone its page may go: the next one finds it again. */
     keepSearch(): void {
-      kept.write(life.address())
+      const { support, place } = life.get()
+      const { locationName } = place
+      kept.write({ ...life.address(), ...(support && { help: { support, locationName } }) })
       life.scope.add(() => {
         if (!isLeft) kept.clear()
       })

@@ -9,12 +9,17 @@ import type { CallAddress } from './wire.ts'
 /** How a call stands, and its end: all that everything else about it leans on. */
 export type CallLife = ReturnType<typeof createCallLife>
 
-export function createCallLife({ wire, say }: CallPorts, begun: Call, onChange: (call: Call | null) => void) {
+export function createCallLife({ wire, say, me }: CallPorts, begun: Call, onChange: (call: Call | null) => void) {
   const scope = createScope()
   let call = begun
+  /** The answer that was given here, and at which step of a search for help: how it stands now may be a later one's. */
+  let answered: { step: number | null } | null = null
   let callOffLimit = () => {}
 
   const address = (): CallAddress => addressOf(call)
+
+  /** Whoever has answered leaves by that answer alone: meanwhile it may ring for them anew, at a later step. */
+  const about = (): number | null => (answered ? me() : null)
 
   function change(next: Partial<Call>): void {
     if (!scope.isOpen()) return
@@ -33,13 +38,19 @@ export function createCallLife({ wire, say }: CallPorts, begun: Call, onChange: 
   async function hangUp(action: MeetingAction): Promise<void> {
     const isThere = call.meeting !== null
     close()
-    if (isThere) await wire.act(address(), action)
+    if (isThere) await wire.act(address(), action, {}, { about: about() })
   }
 
   return {
     scope,
     get: () => call,
     address,
+    about,
+    answered: () => answered,
+    keepAnswer(meeting: Meeting): void {
+      answered = { step: meeting.escalationData?.step ?? null }
+    },
+    dropAnswer: () => void (answered = null),
     change,
     close,
     hangUp,

@@ -7,12 +7,23 @@ import type { CallPorts } from './call-ports.ts'
 import { callTexts as texts } from './call-texts.ts'
 import { MediaRefused } from './media.ts'
 
+/** It was answered too late: it is over, or someone else's. */
+export function sayTooLate(
+  say: CallPorts['say'],
+  { isOver, isForHelp }: { isOver: boolean; isForHelp: boolean },
+): void {
+  const duration = DURATIONS.realtimeToast
+  if (isOver) say.error({ title: texts.missed, text: texts.canceledByCaller, duration })
+  else if (isForHelp) say.info({ title: texts.passedOn, text: texts.passedOnWhy })
+  else say.info({ title: texts.answeredElsewhere, text: texts.answeredElsewhereWhy })
+}
+
 /** What is said of a call that came to an end without the person's doing. */
 export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLife, help: CallHelp) {
   const duration = DURATIONS.realtimeToast
 
   function sayMissed(): void {
-    say.error({ title: texts.missed, text: texts.canceledByCaller, duration })
+    sayTooLate(say, { isOver: true, isForHelp: false })
   }
 
   function sayNotAvailable(): void {
@@ -22,9 +33,7 @@ export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLif
   return {
     sayMissed,
     sayRefused(refused: string): void {
-      if (refused === 'MEETING_ALREADY_ENDED') sayMissed()
-      else if (life.get().support) say.info({ title: texts.passedOn, text: texts.passedOnWhy })
-      else say.info({ title: texts.answeredElsewhere, text: texts.answeredElsewhereWhy })
+      sayTooLate(say, { isOver: refused === 'MEETING_ALREADY_ENDED', isForHelp: life.get().support !== null })
     },
     sayNotAvailable,
     /** What the person did has failed. That a call was not made, the server's refusals tell where they arrive. */

@@ -1,10 +1,11 @@
 import type { toast } from '../../ui/toast.ts'
+import type { KeptCall } from './kept-call.ts'
 import type { OpenMedia } from './media.ts'
 import type { Connect } from './peer.ts'
 import type { PhoneBox } from './phone-box.ts'
 import type { Ring } from './ring.ts'
 import type { Unanswered } from './unanswered.ts'
-import type { CallAddress, Wire } from './wire.ts'
+import type { Wire } from './wire.ts'
 
 /** What a call needs of the world around it. */
 export type CallPorts = {
@@ -18,7 +19,7 @@ export type CallPorts = {
   /** Asks for a number to dial, or for one of one's own. */
   showPhoneBox: (box: PhoneBox) => void
   /** Where the call is that goes on without a page: one by phone, or one for help. */
-  kept: { read: () => CallAddress | null; write: (address: CallAddress) => void; clear: () => void }
+  kept: { read: () => KeptCall | null; write: (call: KeptCall) => void; clear: () => void }
   me: () => number | null
   /** This tab, as the server knows it. */
   deviceId: string
@@ -26,6 +27,11 @@ export type CallPorts = {
   keepActive: () => void
   /** Tells the other tabs of this browser that someone is in a call here; the answer takes it back. */
   hold: () => () => void
+  /**
+   * Of several tabs that would go on with the call that a page was left with, one may look for it until it lets go, and none
+   * beside a call. Null to the others.
+   */
+  claim: () => Promise<(() => void) | null>
   /** Whether someone is in a call in another tab. */
   isHeldElsewhere: () => Promise<boolean>
 }

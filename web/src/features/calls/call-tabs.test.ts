@@ -1,20 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { createLocks } from '../../test/fake-locks.ts'
 import { createCallTabs } from './call-tabs.ts'
-
-/** Locks that several tabs of one browser share. */
-function createLocks() {
-  const held: { name: string }[] = []
-  return {
-    async request(name: string, _options: unknown, work: () => Promise<unknown>) {
-      const lock = { name }
-      held.push(lock)
-      await work()
-      held.splice(held.indexOf(lock), 1)
-    },
-    query: () => Promise.resolve({ held: [...held] }),
-  } as unknown as Pick<LockManager, 'request' | 'query'>
-}
 
 test('a tab knows of a call in another, until it is over', async () => {
   const locks = createLocks()
@@ -27,8 +14,23 @@ test('a tab knows of a call in another, until it is over', async () => {
   expect(await here.isHeldElsewhere()).toBe(false)
 })
 
+test('of two tabs that claim a call one has it, which is no call yet', async () => {
+  const locks = createLocks()
+  const [here, there] = [createCallTabs(locks), createCallTabs(locks)]
+  const [letGo, refused] = await Promise.all([here.claim(), there.claim()])
+  expect(refused).toBeNull()
+  expect([await here.isHeldElsewhere(), await there.isHeldElsewhere()]).toEqual([false, false])
+  const release = here.hold()
+  letGo?.()
+  expect(await there.claim()).toBeNull()
+  release()
+  expect(await here.isHeldElsewhere()).toBe(false)
+  expect(await there.claim()).not.toBeNull()
+})
+
 test('without locks no tab knows of another', async () => {
   const tabs = createCallTabs(null)
   tabs.hold()()
+  expect(await tabs.claim()).not.toBeNull()
   expect(await tabs.isHeldElsewhere()).toBe(false)
 })

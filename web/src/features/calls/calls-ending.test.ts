@@ -30,7 +30,7 @@ describe('ending it oneself', () => {
     const stream = bench.call()?.localStream
     bench.acts.length = 0
     await bench.calls.end()
-    expect(bench.acts).toEqual([`${action} ${hashAt(stage)}`])
+    expect(bench.acts).toEqual([`${action} ${hashAt(stage)}${stage === 'Joining' ? ` about ${ME}` : ''}`])
     expect(bench.calls.get()).toEqual({ call: null, waiting: null })
     expect(bench.tones).toEqual([])
     expect(bench.world.isHeld).toBe(false)
@@ -42,7 +42,7 @@ describe('ending it oneself', () => {
     ['Ringing', []],
     ['Calling', [`cancelled ${OWN_HASH} keepalive`]],
     ['Connected', [`end ${OWN_HASH} keepalive`]],
-    ['Joining', [`end ${RUNG_HASH} keepalive`]],
+    ['Joining', [`end ${RUNG_HASH} keepalive about ${ME}`]],
   ])('by closing the page at %s is said while it goes: %j', async (stage, acts) => {
     const bench = await benchAt(stage)
     bench.acts.length = 0

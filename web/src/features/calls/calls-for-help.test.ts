@@ -203,6 +203,28 @@ describe('a call for help', () => {
     expect(bench.unanswered).toMatchObject([{ place: newSearch.place, why: 'notPlaced' }])
   })
 
+  test.each<[string, Partial<Meeting>]>([
+    ['a plain call', {}],
+    ['a call for help', { emergencySupport: buildSupport(), escalationData: buildSearch() }],
+  ])('is made by whom %s rings, which waits beside it and rings afterwards', async (_what, over) => {
+    const bench = createCallBench()
+    const rings = await bench.isRung(ringingMeeting(over))
+    Object.assign(bench.world, { made: firstTurn, looked: rings })
+    await bench.calls.start(newSearch)
+    expect(bench.calls.get()).toMatchObject({ call: { hash: OWN_HASH, status: 'Calling' }, waiting: rings })
+    expect([bench.asks.length, bench.said, bench.acts]).toEqual([1, [], []])
+    expect(bench.tones.toSorted()).toEqual(['ring_back', rings.emergencySupport ? 'waiting_help' : 'waiting'])
+    await bench.calls.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([bench.call()?.hash, bench.status(), bench.tones]).toEqual([RUNG_HASH, 'Ringing', ['ring']])
+  })
+
+  test('is not begun beside a call that its caller has answered', async () => {
+    const bench = await benchAt('Joining')
+    await bench.calls.start(newSearch)
+    expect([bench.call()?.hash, bench.said]).toEqual([RUNG_HASH, ['error | Another call is in progress. | 5000']])
+  })
+
   test('is not begun while there is one in another tab', async () => {
     const bench = createCallBench()
     bench.world.heldElsewhere = true
@@ -483,7 +505,7 @@ describe('a call for help beside another call', () => {
     await bench.isRung(rung())
     expect(bench.tones).toEqual(['waiting_help'])
     await vi.advanceTimersByTimeAsync(40_000)
-    expect(bench.tones).toEqual([])
+    expect(bench.tones).toEqual(['waiting'])
     await bench.isRung(rung({ escalationData: buildSearch({ step: 2 }) }))
     expect(bench.tones).toEqual(['waiting_help'])
     await bench.calls.hear(passSignal)
@@ -498,6 +520,19 @@ describe('a call for help beside another call', () => {
     expect(bench.said).toEqual([
       'urgent | Rapid response: call from Kofi Mensah | You are in a call in another tab. Please answer it there. | 30000',
     ])
+  })
+
+  test('in another tab is told once, however often the server says that it rings, and again once it has stopped', async () => {
+    const bench = createCallBench()
+    bench.world.heldElsewhere = true
+    await bench.isRung(rung())
+    await bench.calls.hear({ ...ringSignal(rung()), at: 15_001 })
+    expect(bench.said).toHaveLength(1)
+    await bench.isRung(rung({ escalationData: buildSearch({ step: 2 }) }))
+    expect(bench.said).toHaveLength(2)
+    await bench.calls.hear(buildSignal('join', rung({ meetingJoinedBy: NEXT }), { senderId: NEXT, at: 20_000 }))
+    await bench.calls.hear({ ...ringSignal(rung()), at: 30_001 })
+    expect(bench.said).toHaveLength(3)
   })
 
   test('goes before a plain one that waits', async () => {

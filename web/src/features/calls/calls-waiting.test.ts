@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { MeetingAction } from '@kinward/contract/meetings'
+import type { Meeting, MeetingAction } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   benchAt,
@@ -8,12 +8,15 @@ import {
   endSignal,
   ME,
   newCall,
+  OWN_DEVICE,
   OWN_HASH,
   RUNG_HASH,
   ringingMeeting,
 } from '../../test/call-bench.ts'
-import { buildCallPerson } from '../../test/fake-calls.ts'
+import { ApiError } from '../../lib/errors.ts'
+import { buildCallPerson, buildSearch, buildSupport } from '../../test/fake-calls.ts'
 import { buildStream } from '../../test/fake-media.ts'
+import { createWire } from './wire.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -48,6 +51,61 @@ describe('a second call', () => {
     await bench.isRung(second)
     await vi.advanceTimersByTimeAsync(70_000)
     expect(bench.tones).toEqual([])
+  })
+
+  test('waits no longer than a call rings, though nobody says that it is over', async () => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    await vi.advanceTimersByTimeAsync(69_000)
+    expect(bench.calls.get().waiting).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(bench.calls.get()).toMatchObject({ call: { status: 'Connected' }, waiting: null })
+  })
+
+  test('that is over, though nobody said so, does not ring when the first ends, and the next does', async () => {
+    const third = { ...second, hash: 'hash-of-a-third-call' }
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    await bench.isRung(third)
+    bench.world.looked = { ...second, status: 'Disconnected', action: 'cancelled' }
+    const rung: (string | undefined)[] = []
+    bench.calls.subscribe(() => rung.push(bench.call()?.hash))
+    await bench.calls.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bench.calls.get()).toMatchObject({ call: { hash: third.hash, status: 'Ringing' }, waiting: null })
+    expect(rung).not.toContain(second.hash)
+  })
+
+  test('rings after a moment where the server does not say whether it still does', async () => {
+    const wire = createWire({ call: () => new Promise(() => {}), deviceId: OWN_DEVICE })
+    const bench = createCallBench({ wire })
+    await bench.isRung()
+    await bench.isRung(second)
+    void bench.calls.end()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([bench.call()?.hash, bench.status(), bench.tones]).toEqual([second.hash, 'Ringing', ['ring']])
+  })
+
+  test.each<[string, Partial<Meeting>, string]>([
+    ['is over', { status: 'Disconnected', action: 'cancelled' }, 'Missed connection'],
+    ['was answered by another', { status: 'Connected', meetingJoinedBy: 9 }, 'Call Answered'],
+  ])('that %s by the time it is accepted does not cost the first', async (_how, now, title) => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    bench.world.looked = { ...second, ...now }
+    await bench.calls.acceptWaiting()
+    expect(bench.calls.get()).toMatchObject({ call: { hash: OWN_HASH, status: 'Connected' }, waiting: null })
+    expect([bench.acts, bench.toasts.at(-1)?.title]).toEqual([[], title])
+  })
+
+  test('is answered though the first ends while it is accepted', async () => {
+    const bench = await benchAt('Connected')
+    await bench.isRung(second)
+    bench.world.looked = second
+    const accepting = bench.calls.acceptWaiting()
+    await Promise.all([bench.calls.hear(endSignal('end', bench.own)), accepting])
+    await vi.waitUntil(() => bench.acts.length === 1)
+    expect([bench.call()?.hash, bench.acts]).toEqual([second.hash, [`join ${second.hash}`]])
   })
 
   test('takes the place of the first when it is accepted', async () => {
@@ -97,6 +155,81 @@ describe('a second call', () => {
     bench.calls.resume()
     await vi.waitUntil(() => bench.calls.get().waiting === null)
     expect(bench.status()).toBe('Connected')
+  })
+})
+
+describe('a call for help that waits', () => {
+  const support = { emergencySupport: buildSupport(), escalationData: buildSearch() }
+  const help = ringingMeeting({ hash: 'hash-of-help', ...support })
+  const plain = ringingMeeting({ hash: 'hash-of-a-plain-call' })
+  const shut = new ApiError({ status: 403, code: 'IP_RESTRICTED', message: 'Not from this network.' })
+
+  async function waitsWhere(unseen: Error) {
+    const bench = await benchAt('Connected')
+    await bench.isRung(help)
+    bench.said.length = 0
+    bench.world.unseen = unseen
+    return bench
+  }
+
+  test('rings when the first ends though its place shows it to nobody here, and says why once it is answered', async () => {
+    const bench = await waitsWhere(shut)
+    await bench.calls.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([bench.status(), bench.call()?.hash]).toEqual(['Ringing', help.hash])
+    await bench.calls.answer()
+    expect(bench.said).toEqual(['error | Call Disconnected | Not from this network. | 10000'])
+  })
+
+  test('does not cost the first where it may not be answered here, which is said', async () => {
+    const bench = await waitsWhere(shut)
+    await bench.calls.acceptWaiting()
+    expect(bench.calls.get()).toMatchObject({ call: { hash: OWN_HASH, status: 'Connected' }, waiting: help })
+    expect(bench.said).toEqual(['error | Not from this network. | 10000'])
+  })
+
+  test('does not ring when the first ends where the server knows no such call', async () => {
+    const bench = await waitsWhere(new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such call.' }))
+    await bench.calls.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bench.calls.get()).toEqual({ call: null, waiting: null })
+  })
+
+  /** One call waits behind another that ends, at a server that does not say whether it still rings. */
+  async function isAskedAbout(meeting: Meeting) {
+    const wire = createWire({ call: () => new Promise(() => {}), deviceId: OWN_DEVICE })
+    const bench = createCallBench({ wire })
+    await bench.isRung()
+    await bench.isRung(meeting)
+    void bench.calls.end()
+    await vi.advanceTimersByTimeAsync(1_000)
+    return bench
+  }
+
+  test('comes before a plain one that rings while the server is asked about it', async () => {
+    const bench = await isAskedAbout(help)
+    await bench.isRung(plain)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([bench.call()?.hash, bench.tones]).toEqual([help.hash, ['ring']])
+    expect(bench.calls.get().waiting?.hash).toBe(plain.hash)
+  })
+
+  test('does not wait for what the server says of a plain one', async () => {
+    const bench = await isAskedAbout(plain)
+    await bench.isRung(help)
+    expect([bench.call()?.hash, bench.tones]).toEqual([help.hash, ['ring']])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([bench.call()?.hash, bench.calls.get().waiting?.hash]).toEqual([help.hash, plain.hash])
+  })
+
+  test('comes before a plain one that the server was asked about, in a call that is over since', async () => {
+    const bench = await isAskedAbout(plain)
+    void bench.calls.start(newCall)
+    await vi.advanceTimersByTimeAsync(0)
+    await bench.isRung(help)
+    void bench.calls.end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([bench.call()?.hash, bench.calls.get().waiting?.hash]).toEqual([help.hash, plain.hash])
   })
 })
 

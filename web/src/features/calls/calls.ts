@@ -1,23 +1,26 @@
 import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, MeetingSignal } from '@kinward/contract/meetings'
-import { ApiError, ignoreFailure, isTransient } from '../../lib/errors.ts'
+import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { askAbout } from './ask-about.ts'
 import {
   addressOf,
   crossingCall,
   incomingCall,
   isByPhone,
-  isPast,
   outgoingCall,
   recalledCall,
   ringKey,
   ringsFor,
 } from './call-of.ts'
+import { sayTooLate } from './call-notices.ts'
 import type { CallPorts } from './call-ports.ts'
 import type { Call, Calls, CallsState } from './call-state.ts'
 import { callTexts as texts } from './call-texts.ts'
+import { findKept } from './find-kept.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import { createPhoneCall } from './phone-call.ts'
+import { createWaitingCalls } from './waiting-calls.ts'
 import { createWaitingTone } from './waiting-tone.ts'
 
 /** Calls, with what they are told from outside. */
@@ -32,15 +35,6 @@ export type CallModel = Calls & {
   signOut: () => void
 }
 
-/** A call that came in while there was one. A quiet one is not shown: it will take itself back. */
-type Waiting = { meeting: Meeting; isQuiet: boolean }
-
-/** Those that call for help come before the others. */
-function helpFirst(all: readonly Waiting[]): Waiting[] {
-  const isHelp = ({ meeting }: Waiting) => Number(meeting.emergencySupport !== null)
-  return all.toSorted((one, other) => isHelp(other) - isHelp(one))
-}
-
 /** As many as this that rang are remembered, so that only later news of them makes them ring again. */
 const MOST_REMEMBERED = 50
 
@@ -52,14 +46,16 @@ export function createCalls(
   const { say, wire } = ports
   const soundWaiting = createWaitingTone(ports.ring)
   let current: LiveCall | null = null
-  let waiting: Waiting[] = []
+  const waiting = createWaitingCalls((hash) => drop(hash))
   /** Until when, by the server's clock, news that they ring is too old. */
   const over = new Map<string, number>()
+  /** What was told here of those that ring in another tab. */
+  const toldElsewhere = new Set<string>()
   let newsAt = 0
   let heard: Promise<void> = Promise.resolve()
 
   function show(call: Call | null): void {
-    const shown = waiting.find(({ isQuiet }) => !isQuiet)?.meeting ?? null
+    const shown = waiting.shown()
     // What rings is heard already.
     soundWaiting(call?.status === 'Ringing' ? null : shown)
     state.set({ call, waiting: shown })
@@ -79,41 +75,57 @@ export function createCalls(
   function open(begun: Call): LiveCall {
     const create = isByPhone(begun.kind) ? createPhoneCall : createLiveCall
     const live: LiveCall = create(ports, begun, (call) => {
-      if (!call) remember(live.get().meeting)
+      if (!call && !waiting.has(live.get().hash)) remember(live.get().meeting)
       // Another has taken its place.
       if (current !== live) return
       if (call) return show(call)
       current = null
-      ringNext()
+      showAgain()
+      ignoreFailure(ringNext())
     })
     current = live
     show(begun)
     return live
   }
 
-  /** With no call left, the one that waited rings. */
-  function ringNext(): void {
-    const next = waiting.shift()
-    if (next) open(incomingCall(next.meeting)).ring()
-    else show(null)
-  }
-
-  function takeWaiting(hash: string | undefined): Waiting | undefined {
-    const found = waiting.find(({ meeting }) => meeting.hash === hash)
-    waiting = waiting.filter((one) => one !== found)
-    return found
+  /** With no call left, the first that waited rings which still does at the server. */
+  async function ringNext(): Promise<void> {
+    for (let next = waiting.first(); next && !current; next = waiting.first()) {
+      const { now } = await askAbout(wire, next)
+      // Meanwhile there is a call, or one that waits comes before it.
+      if (current || waiting.first()?.hash !== next.hash) continue
+      if (!ringsFor(now, ports.me())) drop(next.hash)
+      else {
+        const rings = waiting.take(next.hash)
+        if (rings) open(incomingCall(rings)).ring()
+      }
+    }
   }
 
   function drop(hash: string, until?: number): void {
-    const dropped = takeWaiting(hash)
+    const dropped = waiting.take(hash)
     if (!dropped) return
-    remember(dropped.meeting, until)
+    remember(dropped, until)
     showAgain()
   }
 
-  function replaceWaiting(meeting: Meeting): void {
-    waiting = waiting.map((one) => (one.meeting.hash === meeting.hash ? { ...one, meeting } : one))
-    showAgain()
+  /** Whether a call may begin here: beside one for help, what merely rings waits. */
+  function hasRoom(isForHelp: boolean): boolean {
+    return !current || (isForHelp && current.get().status === 'Ringing')
+  }
+
+  /** Whether a call, here or in another tab, keeps one from beginning. */
+  async function isBusy(isForHelp: boolean): Promise<boolean> {
+    return !hasRoom(isForHelp) || (await ports.isHeldElsewhere()) || !hasRoom(isForHelp)
+  }
+
+  function letRingingWait(): void {
+    const rung = current
+    const meeting = rung?.get().meeting
+    if (!rung || !meeting) return
+    waiting.add(meeting, false)
+    current = null
+    rung.close()
   }
 
   /** What someone has declined, or left, does not come back. */
@@ -140,12 +152,20 @@ export function createCalls(
     return isUnanswered && !emergencySupport && !call.support && call.other.userId === Caller.userId
   }
 
-  /** A call for help is not left to a tab that nobody sees. */
-  function tellElsewhere({ emergencySupport: support, Caller, escalationData }: Meeting): void {
-    if (!support) return
+  /** A call for help is not left to a tab that nobody sees. The server says again and again that it rings. */
+  function tellElsewhere(meeting: Meeting): void {
+    const { emergencySupport: support, Caller, escalationData } = meeting
+    if (!support || toldElsewhere.has(ringKey(meeting))) return
+    toldElsewhere.add(ringKey(meeting))
     const title = texts.rings(Caller.fullName, support.displayName)
     const duration = escalationData ? escalationData.waitTime * 1_000 : DURATIONS.realtimeToast
     say.urgent({ title, text: texts.helpElsewhereWhy, duration })
+  }
+
+  /** Whether the server is being asked about one that comes before it. */
+  function isBehind({ emergencySupport }: Meeting): boolean {
+    const first = waiting.first()
+    return first !== null && (first.emergencySupport !== null || emergencySupport === null)
   }
 
   async function ringFor({ meeting, at }: MeetingSignal): Promise<void> {
@@ -153,34 +173,43 @@ export function createCalls(
     const isOld = at <= (over.get(ringKey(meeting)) ?? -1)
     if (me === null || meeting.Caller.userId === me || isOld) return
     if (current?.get().hash === meeting.hash) return current.ringAgain(meeting)
-    if (waiting.some((one) => one.meeting.hash === meeting.hash)) return replaceWaiting(meeting)
+    if (waiting.has(meeting.hash)) {
+      waiting.renew(meeting)
+      return showAgain()
+    }
     if (!current && (await ports.isHeldElsewhere())) return tellElsewhere(meeting)
+    if (!current && isBehind(meeting)) {
+      waiting.add(meeting, false)
+      return showAgain()
+    }
     if (!current) return open(incomingCall(meeting)).ring()
     const crosses = isCrossing(meeting, current.get())
     if (crosses && me > meeting.Caller.userId) return ignoreFailure(swapTo(crossingCall(meeting, current.get())))
-    waiting = helpFirst([...waiting, { meeting, isQuiet: crosses }])
+    waiting.add(meeting, crosses)
     if (!crosses) say.info({ title: texts.anotherCall, duration: DURATIONS.busyToast })
     showAgain()
   }
 
   function hearWaiting({ action, meeting, senderId }: MeetingSignal): void {
     const { hash } = meeting
-    if (!waiting.some((one) => one.meeting.hash === hash)) return
+    if (!waiting.has(hash)) return
     const isDeclined = action === 'reject' && senderId === ports.me()
     if (action === 'join' || isDeclined || !ringsFor(meeting, ports.me())) return drop(hash)
-    replaceWaiting(meeting)
+    waiting.replace(meeting)
+    showAgain()
   }
 
   async function take(signal: MeetingSignal): Promise<void> {
     newsAt = signal.at
     if (signal.ringUserDevice) return ringFor(signal)
+    if (!ringsFor(signal.meeting, ports.me())) toldElsewhere.delete(ringKey(signal.meeting))
     if (current?.get().hash === signal.meeting.hash) return current.hear(signal)
     hearWaiting(signal)
   }
 
   /** Whether those that wait still ring; each is dropped that does not. */
   function askAboutWaiting(): void {
-    for (const { meeting } of waiting) {
+    for (const meeting of waiting.all()) {
       const asked = wire.look(addressOf(incomingCall(meeting)))
       ignoreFailure(asked.then((now) => !ringsFor(now, ports.me()) && drop(now.hash)))
     }
@@ -188,15 +217,34 @@ export function createCalls(
 
   /** Finds the call again that another page was left with: one by phone, or one for help. */
   async function recall(): Promise<void> {
-    const address = ports.kept.read()
-    if (!address || current || (await ports.isHeldElsewhere())) return
+    if (!ports.kept.read()) return
+    // A browser may bring several tabs back at once: one of them goes on.
+    const letGo = await ports.claim()
+    const left = ports.kept.read()
     try {
-      const meeting = await wire.look(address)
-      if (current) return
-      if (isPast(meeting)) ports.kept.clear()
-      else await open(recalledCall(meeting)).recall(meeting.turnServers)
-    } catch (error) {
-      if (error instanceof ApiError && !isTransient(error)) ports.kept.clear()
+      const meeting = letGo && left && (await findKept(ports, left))
+      if (!meeting || (await isBusy(meeting.emergencySupport !== null))) return
+      letRingingWait()
+      ignoreFailure(open(recalledCall(meeting)).recall(meeting.turnServers))
+    } finally {
+      letGo?.()
+    }
+  }
+
+  /** Answers the one that waits in the place of the call there is, which goes on where that is refused or too late. */
+  async function acceptWaiting(): Promise<void> {
+    const accepted = state.get().waiting
+    if (!accepted) return
+    const { hash } = accepted
+    const { now, refusal } = await askAbout(wire, accepted)
+    if (current?.get().hash === hash) return current.answer()
+    if (current && refusal) return say.error({ title: refusal.message, duration: DURATIONS.realtimeToast })
+    if (ringsFor(now, ports.me())) {
+      const next = waiting.take(hash)
+      if (next) await swapTo(incomingCall(next))
+    } else if (waiting.has(hash)) {
+      drop(hash)
+      sayTooLate(say, { isOver: now.status === 'Disconnected', isForHelp: now.emergencySupport !== null })
     }
   }
 
@@ -204,16 +252,14 @@ export function createCalls(
     get: state.get,
     subscribe: state.subscribe,
     async start(call) {
-      const isBusy = current !== null || (await ports.isHeldElsewhere())
-      if (isBusy || current) return say.error({ title: texts.anotherCall, duration: DURATIONS.busyToast })
+      const isForHelp = 'support' in call
+      if (await isBusy(isForHelp)) return say.error({ title: texts.anotherCall, duration: DURATIONS.busyToast })
+      letRingingWait()
       await open(outgoingCall(call)).dial()
     },
     answer: async () => current?.answer(),
     end: () => end(current),
-    async acceptWaiting() {
-      const next = takeWaiting(state.get().waiting?.hash)
-      if (next) await swapTo(incomingCall(next.meeting))
-    },
+    acceptWaiting,
     async declineWaiting() {
       const { waiting: declined } = state.get()
       if (!declined) return
@@ -234,17 +280,17 @@ export function createCalls(
       else if (current.get().other.userId === userId) current.endBy('reject')
     },
     resume() {
-      if (current) current.resume()
-      else ignoreFailure(recall())
+      current?.resume()
+      if (hasRoom(true)) ignoreFailure(recall())
       askAboutWaiting()
     },
     leave() {
-      waiting = []
+      waiting.clear()
       current?.leave()
       showAgain()
     },
     signOut() {
-      waiting = []
+      waiting.clear()
       current?.signOut()
       showAgain()
     },

@@ -1,28 +1,39 @@
 // @vitest-environment node
+import type { Meeting, TurnServer } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NetworkError } from '../../lib/errors.ts'
+import { ApiError, NetworkError } from '../../lib/errors.ts'
 import {
   buildSignal,
   createCallBench,
   endSignal,
   newSearch,
   OTHER,
+  OWN_DEVICE,
   OWN_HASH,
+  RUNG_HASH,
   searchingMeeting,
 } from '../../test/call-bench.ts'
-import { buildSearch } from '../../test/fake-calls.ts'
+import { buildSearch, buildSupport } from '../../test/fake-calls.ts'
+import { createLocks } from '../../test/fake-locks.ts'
 import { buildStream } from '../../test/fake-media.ts'
 import type { CallPorts } from './call-ports.ts'
+import { createCallTabs } from './call-tabs.ts'
 import { MediaRefused } from './media.ts'
+import { createWire } from './wire.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const address = { entityId: 1, locationId: 2, hash: OWN_HASH }
-const ringing = searchingMeeting({ [OTHER.userId]: 'ringing' }, { locationId: 2 })
+const address = {
+  entityId: 1,
+  locationId: 2,
+  hash: OWN_HASH,
+  help: { support: buildSupport(), locationName: 'Harbor House' },
+}
+const ringing = searchingMeeting({ [OTHER.userId]: 'ringing' }, { locationId: 2, locationName: 'Harbor House' })
 const joined = searchingMeeting(
   { [OTHER.userId]: 'joined' },
-  { locationId: 2, status: 'Connected', meetingJoinedBy: OTHER.userId },
+  { locationId: 2, locationName: 'Harbor House', status: 'Connected', meetingJoinedBy: OTHER.userId },
 )
 const joinSignal = buildSignal('join', joined, { deviceId: 'web::theirs' })
 
@@ -164,5 +175,114 @@ describe('the next page', () => {
   ])('does not show one that %s', async (_how, looked) => {
     const bench = await comeBack(looked)
     expect([bench.status(), bench.peers, bench.world.kept]).toEqual([null, [], null])
+  })
+
+  test('goes on with it though a plain call rings already, which waits', async () => {
+    const bench = createCallBench()
+    await bench.isRung()
+    Object.assign(bench.world, { kept: address, looked: ringing })
+    bench.calls.resume()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bench.calls.get()).toMatchObject({ call: { hash: OWN_HASH }, waiting: { hash: RUNG_HASH } })
+  })
+
+  test('is one alone, of several that a browser brings back at once', async () => {
+    const locks = createLocks()
+    const [one, other] = await Promise.all([
+      comeBack(ringing, createCallTabs(locks)),
+      comeBack(ringing, createCallTabs(locks)),
+    ])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([one.status(), other.status()]).toEqual(['Calling', null])
+    other.calls.resume()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(other.status()).toBeNull()
+    one.calls.leave()
+    await vi.advanceTimersByTimeAsync(100)
+    other.calls.resume()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(other.status()).toBe('Calling')
+  })
+})
+
+describe('while a page looks for what it was left with, at a server that does not answer', () => {
+  const silent = createWire({ call: () => new Promise(() => {}), deviceId: OWN_DEVICE })
+  const another = { ...address, hash: 'hash-of-another-search' }
+
+  test('another tab can call for help', async () => {
+    const locks = createLocks()
+    await comeBack(ringing, { wire: silent, ...createCallTabs(locks) })
+    const bench = createCallBench(createCallTabs(locks))
+    await bench.calls.start(newSearch)
+    expect([bench.said, bench.asks.length]).toEqual([[], 1])
+  })
+
+  test('what another tab begins meanwhile is left alone', async () => {
+    const locks = createLocks()
+    const found = Promise.withResolvers<Meeting & { turnServers: TurnServer[] }>()
+    const looking = await comeBack(ringing, {
+      wire: { ...silent, look: () => found.promise },
+      ...createCallTabs(locks),
+    })
+    createCallTabs(locks).hold()
+    found.resolve({ ...ringing, turnServers: [] })
+    await vi.advanceTimersByTimeAsync(100)
+    expect([looking.status(), looking.world.kept]).toEqual([null, address])
+  })
+
+  test('what another tab keeps meanwhile is kept though the one that was looked for is over', async () => {
+    const found = Promise.withResolvers<Meeting & { turnServers: TurnServer[] }>()
+    const looking = await comeBack(ringing, { wire: { ...silent, look: () => found.promise } })
+    looking.world.kept = another
+    found.resolve({ ...ringing, status: 'Disconnected', turnServers: [] })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(looking.world.kept).toEqual(another)
+  })
+})
+
+describe('a call for help that the server does not know', () => {
+  const missing = new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such call.' })
+
+  async function comeBackTo(unseen: Error) {
+    const bench = createCallBench()
+    Object.assign(bench.world, { kept: address, looked: ringing, unseen })
+    bench.calls.resume()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(bench.status()).toBeNull()
+    return bench
+  }
+
+  test('was still being made, and is found a moment later', async () => {
+    const bench = await comeBackTo(missing)
+    expect(bench.unanswered).toEqual([])
+    bench.world.unseen = null
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([bench.status(), bench.unanswered]).toEqual(['Calling', []])
+  })
+
+  test('was never made, which shows who else there is', async () => {
+    const bench = await comeBackTo(missing)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const place = { ...newSearch.place, channel: null }
+    expect(bench.unanswered).toEqual([{ support: buildSupport(), place, why: 'notPlaced' }])
+    expect([bench.status(), bench.world.kept]).toEqual([null, null])
+  })
+
+  test('is nothing to whoever comes after its caller has signed out', async () => {
+    const bench = await comeBackTo(missing)
+    bench.world.kept = null
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(bench.unanswered).toEqual([])
+  })
+
+  test('since its place lets nobody in now leads to who else there is too', async () => {
+    const bench = await comeBackTo(new ApiError({ status: 403, code: 'IP_RESTRICTED', message: 'no' }))
+    expect(bench.unanswered).toMatchObject([{ why: 'brokenOff' }])
+  })
+
+  test('is kept where the server is away', async () => {
+    const bench = await comeBackTo(new NetworkError('away'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([bench.unanswered, bench.world.kept]).toEqual([[], address])
   })
 })

@@ -40,6 +40,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   const { scope, get, change, close } = life
   let turnServers: readonly TurnServer[] = []
   let stopTone = () => {}
+  let letGo = () => {}
 
   function sound(tone: Tone): void {
     stopTone()
@@ -155,18 +156,34 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     if (meeting) life.limit(ringsAtMost(meeting), close)
   }
 
-  /** It rings for someone for whom it rings: the search for help has come to them once more. */
+  /** The search for help has come once more to someone for whom it rings, or who has answered an earlier step in vain. */
   function ringAgain(meeting: Meeting): void {
-    if (get().status !== 'Ringing' || !meeting.escalationData) return
+    const step = meeting.escalationData?.step
+    if (step === undefined) return
+    if (get().status !== 'Ringing') {
+      if (step > (life.answered()?.step ?? step)) ringAnew(meeting)
+      return
+    }
     life.learn(meeting)
     limitRinging()
+  }
+
+  /** Nobody is on the line any more: whoever is called may answer anew. */
+  function ringAnew(meeting: Meeting | null = get().meeting): void {
+    line.close()
+    media.close()
+    letGo()
+    life.dropAnswer()
+    change({ status: 'Ringing', connectedAt: null, isReconnecting: false, remoteStream: null })
+    if (meeting) life.learn(meeting)
+    ring()
   }
 
   async function answer(): Promise<void> {
     if (get().status !== 'Ringing') return
     stopTone()
     life.callOffLimit()
-    const letGo = ports.hold()
+    letGo = ports.hold()
     scope.add(letGo)
     change({ status: 'Joining' })
     const opening = media.open()
@@ -182,16 +199,16 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       connect()
       const acted = await wire.act(life.address(), 'join', { configs: get().own }, { isMeant: scope.isOpen })
       if (scope.isOpen()) {
-        if ('meeting' in acted) life.learn(acted.meeting)
-        else refuseAnswer(acted.refused)
+        if ('refused' in acted) return refuseAnswer(acted.refused)
+        life.keepAnswer(acted.meeting)
+        life.learn(acted.meeting)
       } else if ('meeting' in acted) {
         // Who hung up meanwhile may have been heard before their answer was.
-        await wire.act(life.address(), 'end')
+        await wire.act(life.address(), 'end', {}, { about: ports.me() })
       }
     } catch (error) {
       if (!isTransient(error)) return fail(error)
       await opening.catch(() => undefined)
-      letGo()
       ringOn()
     }
   }
@@ -199,9 +216,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   /** The server did not hear the answer: whoever is called may give it again. */
   function ringOn(): void {
     if (!scope.isOpen()) return
-    media.close()
-    change({ status: 'Ringing' })
-    ring()
+    ringAnew()
     notices.sayStillRings()
     // It may be over meanwhile, or the next one's turn.
     ignoreFailure(resume())
@@ -318,7 +333,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   function tellLeaving(): void {
     const { status, hash } = get()
     if (status === 'Ringing' || hash === '') return
-    ignoreFailure(wire.act(life.address(), endingOf(status), {}, { keepalive: true }))
+    ignoreFailure(wire.act(life.address(), endingOf(status), {}, { keepalive: true, about: life.about() }))
   }
 
   return {

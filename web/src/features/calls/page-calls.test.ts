@@ -22,6 +22,8 @@ vi.mock(import('./browser-calls.ts'), async () => {
   }
 })
 
+vi.mock(import('./components/CallLayer.tsx'), () => ({ default: () => null as never }))
+
 /** A page on which there was no call yet. */
 async function openPage() {
   vi.resetModules()
@@ -58,6 +60,24 @@ test('a call by phone that an earlier page was left with is looked for, by whoev
   resumeCalls(ME)
   await vi.waitUntil(() => loading.resumed === 1)
   expect(loading.times).toBe(1)
+})
+
+test('a call for help that an earlier page was left with leads to who else there is where its code does not come', async () => {
+  const { resumeCalls } = await openPage()
+  const { keptCall } = await import('./kept-call.ts')
+  const { toastStore } = await import('../../ui/toast.ts')
+  const { unansweredStore } = await import('./unanswered.ts')
+  const support = buildSupport()
+  const { place } = newSearch
+  const help = { support, locationName: place.locationName }
+  keptCall.write(ME, { entityId: 1, locationId: 2, hash: ended.meeting.hash, help })
+  loading.isBroken = true
+  resumeCalls(ME)
+  await vi.waitUntil(() => toastStore.read().length > 0)
+  const [said] = toastStore.read()
+  expect(said).toMatchObject({ text: 'Outside of Kinward, Rapid response is +1 555 0100.', duration: Infinity })
+  said?.action?.onSelect()
+  expect(unansweredStore.get()).toEqual({ support, place, why: 'brokenOff' })
 })
 
 test('a call that rings is heard with all that follows it, in order', async () => {
@@ -102,7 +122,10 @@ test('whoever signs out leaves the call they are in', async () => {
 
 describe('a call that rings while its code cannot be had', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.doMock(import('./components/CallLayer.tsx'), () => ({ default: () => null as never }))
+  })
 
   async function ring(...following: MeetingSignal[]) {
     const { hearSignal } = await openPage()
@@ -112,7 +135,7 @@ describe('a call that rings while its code cannot be had', () => {
     for (const signal of [rings, ...following]) hearSignal(signal, ME)
     await vi.waitUntil(() => loading.times === 1)
     await vi.advanceTimersByTimeAsync(100)
-    return { rings, toastStore }
+    return { rings, toastStore, hearSignal }
   }
 
   test('is told by its name, with the way to a new page', async () => {
@@ -122,6 +145,28 @@ describe('a call that rings while its code cannot be had', () => {
     ])
     await vi.advanceTimersByTimeAsync(10_000)
     expect(toastStore.read()).toHaveLength(1)
+  })
+
+  test('is told once, and heard once as it is told last, though the server says again that it rings', async () => {
+    const { rings, toastStore, hearSignal } = await ring()
+    for (const { id } of toastStore.read()) toastStore.dismiss(id)
+    const again = { ...rings, at: 15_001 }
+    hearSignal(again, ME)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(toastStore.read()).toEqual([])
+    loading.isBroken = false
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(heard).toEqual([again])
+  })
+
+  test('is told so too where its screen alone does not come', async () => {
+    vi.doMock(import('./components/CallLayer.tsx'), () => Promise.reject(new TypeError('the network is away')))
+    const { hearSignal } = await openPage()
+    const { toastStore } = await import('../../ui/toast.ts')
+    hearSignal(ringSignal(ringingMeeting()), ME)
+    await vi.waitUntil(() => toastStore.read().length + heard.length > 0)
+    expect(heard).toEqual([])
+    expect(toastStore.read()).toMatchObject([{ title: 'Call from Kofi Mensah', action: { label: 'Reload the page' } }])
   })
 
   test('is heard with all that followed as soon as it comes', async () => {

@@ -5,22 +5,22 @@ import { reload } from '../../ui/lazy-part.tsx'
 import { texts } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { UNTIL_CLOSED } from '../../ui/toast-store.ts'
-import { ringsAtMost } from './call-of.ts'
+import { ringKey, ringsAtMost } from './call-of.ts'
 import type { Calls, CallsState, NewCall } from './call-state.ts'
 import { callTexts } from './call-texts.ts'
 import type { CallModel } from './calls.ts'
-import { keptCall } from './kept-call.ts'
-import { unansweredStore } from './unanswered.ts'
+import { type KeptCall, keptCall, unansweredOf } from './kept-call.ts'
+import { type Unanswered, unansweredStore } from './unanswered.ts'
 
 const state = createStore<CallsState>({ call: null, waiting: null })
 
 let model: Promise<CallModel> | null = null
 let loaded: CallModel | null = null
 
-/** The code of calls comes with the first one: most pages never have any. */
+/** The code of calls comes with the first one: most pages never have any. No call begins or rings without its screen. */
 function load(): Promise<CallModel> {
-  model ??= import('./browser-calls.ts')
-    .then(({ createBrowserCalls }) => (loaded = createBrowserCalls(state)))
+  model ??= Promise.all([import('./browser-calls.ts'), import('./components/CallLayer.tsx')])
+    .then(([{ createBrowserCalls }]) => (loaded = createBrowserCalls(state)))
     .catch((error: unknown) => {
       model = null
       throw error
@@ -28,19 +28,19 @@ function load(): Promise<CallModel> {
   return model
 }
 
-/** Where the code of calls does not come, who calls for help is told the number outside, and shown who else there is. */
 function sayNotLoaded(call: NewCall): void {
-  const title = texts.missing
-  if (!('support' in call)) return toast.error({ title, text: texts.missingWhy() })
-  const { support, place } = call
-  return toast.error({
-    title,
-    text: support.phone === null ? texts.missingWhy() : callTexts.outside(support.displayName, support.phone),
+  if ('support' in call) sayHelpNotLoaded({ support: call.support, place: call.place, why: 'notPlaced' })
+  else toast.error({ title: texts.missing, text: texts.missingWhy() })
+}
+
+/** Where the code of calls does not come, who calls for help is told the number outside, and shown who else there is. */
+function sayHelpNotLoaded(unanswered: Unanswered): void {
+  const { displayName, phone } = unanswered.support
+  toast.error({
+    title: texts.missing,
+    text: phone === null ? texts.missingWhy() : callTexts.outside(displayName, phone),
     duration: UNTIL_CLOSED,
-    action: {
-      label: callTexts.whoElse,
-      onSelect: () => unansweredStore.set({ support, place, why: 'notPlaced' }),
-    },
+    action: { label: callTexts.whoElse, onSelect: () => unansweredStore.set(unanswered) },
   })
 }
 
@@ -81,9 +81,16 @@ export function hearSignal(signal: MeetingSignal, me: number): void {
   if (loaded) return ignoreFailure(loaded.hear(signal))
   if (!rings && unheard.length === 0 && !model) return undefined
   const ringsUntil = rings ? Date.now() + ringsAtMost(signal.meeting) : null
-  unheard.push({ signal, ringsUntil, isTold: false })
-  if (unheard.length === 1) ignoreFailure(hearAll())
+  const isFirst = unheard.length === 0
+  const before = rings ? findRing(signal) : undefined
+  unheard = [...unheard.filter((one) => one !== before), { signal, ringsUntil, isTold: before?.isTold ?? false }]
+  if (isFirst) ignoreFailure(hearAll())
   return undefined
+}
+
+/** That it rings, as it was said before: the server says so again and again. */
+function findRing({ meeting }: MeetingSignal): Unheard | undefined {
+  return unheard.find((one) => one.ringsUntil !== null && ringKey(one.signal.meeting) === ringKey(meeting))
 }
 
 /** Brings the code, and again while any rings where it does not come; all is heard then. Some browsers need a new page for it. */
@@ -132,8 +139,19 @@ export function hearUnauthorized(refusal: { meetingId: string; userId: number })
 
 /** The realtime line is open: what was said while it was not may have been missed, and a call by phone or for help goes on without it. */
 export function resumeCalls(me: number | null): void {
-  if (loaded) loaded.resume()
-  else if (keptCall.read(me)) ignoreFailure(withModel((calls) => calls.resume()))
+  if (loaded) return loaded.resume()
+  const left = keptCall.read(me)
+  if (left) ignoreFailure(resumeLeft(left))
+  return undefined
+}
+
+async function resumeLeft(left: KeptCall): Promise<void> {
+  try {
+    await withModel((calls) => calls.resume())
+  } catch {
+    const unanswered = unansweredOf(left, 'brokenOff')
+    if (unanswered) sayHelpNotLoaded(unanswered)
+  }
 }
 
 /** Whoever is in a call leaves it, while the server still knows them. */
