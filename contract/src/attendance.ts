@@ -107,6 +107,7 @@ export const endVisit = route({
   errors: ['CONFLICT'],
 })
 
+/** `before` is the last visit of the page before. */
 const page = { before: QueryInt.optional() }
 
 export const patientAttendance = route({

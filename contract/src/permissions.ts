@@ -26,3 +26,12 @@ export type Permission = z.infer<typeof Permission>
 export const ROLES = ['admin', 'staff', 'collaborator', 'patient', 'family'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
+
+/** Whether a permission counts for someone: admins have each, and who is not of the care team manages nobody of it. */
+export function hasPermission(
+  { role, permissions }: { role: Role; permissions: readonly Permission[] },
+  permission: Permission,
+): boolean {
+  if (role === 'admin') return true
+  return permissions.includes(permission) && (permission !== 'CAN_MANAGE_STAFF' || role === 'staff')
+}

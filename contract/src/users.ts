@@ -17,6 +17,7 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   title: z.string().nullable(),
+  /** By which name they sign in: told to themselves, and empty to everyone else. */
   username: z.string(),
   avatar: z.string().nullable(),
   is_logged_in: z.boolean(),

@@ -1,8 +1,9 @@
 import { addPeople } from '@kinward/contract/managing-groups'
 import type { Permission, Role } from '@kinward/contract/permissions'
+import { listMembers } from '@kinward/contract/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/test/harness.ts'
-import { mayInviteInto } from '../../web/src/features/invites/use-invites.ts'
+import { mayInviteInto, mayManageStaff } from '../../web/src/features/invites/use-invites.ts'
 import { buildLocation } from '../../web/src/test/factories.ts'
 
 let kit: TestApp
@@ -35,3 +36,14 @@ test.each(PEOPLE.map(([role, permissions], index) => ({ role, permissions, email
     expect(mayInviteInto(location)).toBe(status === 200)
   },
 )
+
+test.each<[Role, Permission[]]>([
+  ['admin', []],
+  ['staff', []],
+  ['staff', ['CAN_MANAGE_STAFF']],
+  ['collaborator', ['CAN_MANAGE_STAFF']],
+])('whether %s %s is offered to manage people is whether the server shows them', async (role, permissions) => {
+  const person = await kit.signedIn(await kit.build.person(place.locationId, role, permissions))
+  const { status } = await person.ask(listMembers, { params: place })
+  expect(mayManageStaff({ role, permissions })).toBe(status === 200)
+})

@@ -67,6 +67,11 @@ describe('a client that hears of', () => {
     expect(await replayed(() => doctor.call(changeProfile, { body }))).toEqual(['user.profileInfo'])
   })
 
+  test('one’s own new username, from another tab', async () => {
+    const body = { username: `priya${nurse.userId}` }
+    expect(await replayed(() => nurse.call(changeProfile, { body }))).toContain('user.profileInfo')
+  })
+
   test('someone being away, and back', async () => {
     const outOfOffice = {
       message: 'Back on Monday.',

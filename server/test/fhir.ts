@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 
 type Resource = Record<string, unknown> & { id: string }
 type Identifier = { system?: string; value?: string }
+type HumanName = { family?: string; given?: string[]; text?: string }
 
 /** How the next write goes: as it should, refused, not now, or written with the line cut before the answer. */
 export type WriteMode = 'ok' | 'refuse' | 'away' | 'cut' | 'ignores-conditions-and-cuts'
@@ -38,6 +39,12 @@ export async function startFhirServer(options: { authorization?: string } = {}) 
     )
   }
 
+  /** R4 looks at each part of a name by itself, from its beginning; asked for more than one, all must be there. */
+  const isNamed = (resource: Resource, begins: string) =>
+    ((resource['name'] as HumanName[] | undefined) ?? [])
+      .flatMap(({ family, given = [], text }) => [family, ...given, text])
+      .some((part) => part?.toLowerCase().startsWith(begins.toLowerCase()))
+
   app.get('/r4/metadata', () => ({ resourceType: 'CapabilityStatement', status: 'active', fhirVersion: '4.0.1' }))
 
   app.get('/r4/DocumentReference', ({ query }) =>
@@ -70,15 +77,10 @@ export async function startFhirServer(options: { authorization?: string } = {}) 
   })
 
   app.get('/r4/Patient', ({ query }) => {
-    const { name, identifier } = query as { name?: string; identifier?: string }
+    const { name, identifier } = query as { name?: string | string[]; identifier?: string }
     if (identifier !== undefined) return bundle(withIdentifier(patients, identifier))
-    return bundle(
-      patients.filter((one) =>
-        JSON.stringify(one['name'])
-          .toLowerCase()
-          .includes((name ?? '').toLowerCase()),
-      ),
-    )
+    const wanted = [name ?? []].flat()
+    return bundle(patients.filter((one) => wanted.every((begins) => isNamed(one, begins))))
   })
 
   app.get('/r4/Patient/:id', (request, reply) => {

@@ -36,7 +36,14 @@ export function settingsOf<Values extends object>(issuer: string, domain: string
 
 /** A real OpenID Connect issuer on a port of its own, which knows these people by their subject. */
 export async function startIssuer(redirectUris: readonly string[], accounts: Map<string, IssuerAccount>) {
-  const server: Server = createServer((request, response) => handle(request, response))
+  let gate: { end: string; asked: () => void; released: Promise<void> } | null = null
+  const server: Server = createServer((request, response) => {
+    const held = gate && request.url?.endsWith(gate.end) ? gate : null
+    if (!held) return handle(request, response)
+    gate = null
+    held.asked()
+    void held.released.then(() => handle(request, response))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
@@ -59,7 +66,15 @@ export async function startIssuer(redirectUris: readonly string[], accounts: Map
     },
   })
   const handle = provider.callback()
-  return { issuer, stop: () => new Promise((resolve) => server.close(resolve)) }
+
+  /** Has it take its time with the next question whose address ends so, until it is told to answer. */
+  function slowAt(end: string) {
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    gate = { end, asked: asked.resolve, released: released.promise }
+    return { asked: asked.promise, answer: released.resolve }
+  }
+
+  return { issuer, slowAt, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 /**

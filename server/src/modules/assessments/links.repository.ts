@@ -101,6 +101,12 @@ export type OpenedLink = {
  * its patient, it stays as it is found until the transaction ends.
  */
 export async function findLink(db: Db | Tx, secretHash: Buffer, lock = false): Promise<OpenedLink | undefined> {
+  // By themselves: where the patient is has to be read once they were waited for.
+  if (lock) {
+    await sql`
+      select from form_links k join patients p on p.id = k.patient_id
+      where k.secret_hash = ${secretHash} for update of k, p`.execute(db)
+  }
   const { rows } = await sql<OpenedLink>`
     select k.id, k.form_id, k.version, k.patient_id, p.first_name, p.location_id, l.entity_id, e.name as entity_name,
       k.expires_at, k.used_at is not null as is_used, k.revoked_at is not null as is_revoked,
@@ -110,7 +116,7 @@ export async function findLink(db: Db | Tx, secretHash: Buffer, lock = false): P
     join patients p on p.id = k.patient_id
     join locations l on l.id = p.location_id
     join entities e on e.id = l.entity_id
-    where k.secret_hash = ${secretHash} ${lock ? sql`for update of k, p` : sql``}`.execute(db)
+    where k.secret_hash = ${secretHash}`.execute(db)
   return rows[0]
 }
 

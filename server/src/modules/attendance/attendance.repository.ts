@@ -62,7 +62,7 @@ const VISITS = sql`
   from visits v join patients p on p.id = v.patient_id join users u on u.id = v.user_id
   left join users e on e.id = v.ended_by`
 
-/** The latest first. */
+/** The latest first, by when they began: one that was said without a network may have come after later ones. */
 export async function listVisits(db: Db | Tx, filter: VisitFilter, limit: number): Promise<VisitRow[]> {
   const { locationId, userId, patientId, from, to, before, openOnly = false } = filter
   const { rows } = await sql<VisitRow>`
@@ -73,9 +73,9 @@ export async function listVisits(db: Db | Tx, filter: VisitFilter, limit: number
       ${patientId === undefined ? sql`` : sql`and v.patient_id = ${patientId}`}
       ${from === undefined ? sql`` : sql`and v.in_at >= ${new Date(from)}`}
       ${to === undefined ? sql`` : sql`and v.in_at < ${new Date(to)}`}
-      ${before === undefined ? sql`` : sql`and v.id < ${before}`}
+      ${before === undefined ? sql`` : sql`and (v.in_at, v.id) < (select last.in_at, last.id from visits last where last.id = ${before})`}
       ${openOnly ? sql`and v.out_at is null` : sql``}
-    order by v.id desc limit ${limit}`.execute(db)
+    order by v.in_at desc, v.id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -100,16 +100,9 @@ export function findOpen(db: Db | Tx, userId: number, patientId: number): Promis
   return findBy(db, sql`where v.user_id = ${userId} and v.patient_id = ${patientId} and v.out_at is null`)
 }
 
-/** Where a patient is now. */
-export async function findPatientLocation(db: Db | Tx, patientId: number): Promise<number> {
-  const { rows } = await sql<{ location_id: number }>`
-    select location_id from patients where id = ${patientId}`.execute(db)
-  return rows[0]?.location_id ?? 0
-}
-
 /** Whether a patient was at a location at a moment, before they were moved from it: their next move began there. */
 export async function wasAt(
-  db: Db,
+  db: Db | Tx,
   { locationId }: { locationId: number },
   patientId: number,
   moment: Date,

@@ -9,6 +9,7 @@ import {
 } from '@kinward/contract/attendance'
 import type { Attachment } from '@kinward/contract/attachments'
 import type { z } from 'zod'
+import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
@@ -21,11 +22,12 @@ import { sayActivity } from '../messages/activity.ts'
 import { carryFiles } from '../messages/change-activity.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
 import { tellPatient } from '../patients/patient.events.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { readPreferences } from '../users/preferences.ts'
 import { tellVisit } from './attendance.events.ts'
 import { endsAnother, mayPlacePatient, mayVisit, momentOf, overseesVisits } from './attendance.policy.ts'
 import { presentHistory, presentVisit } from './attendance.presenter.ts'
-import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
+import { type LockedPatient, lockPatient, lockPatientAnywhere } from '../patients/patients.repository.ts'
 import * as repository from './attendance.repository.ts'
 import { closeVisit, idsOf } from './close-visit.ts'
 import { type Geocoder, nearestPlace, writeCoordinates } from './places.ts'
@@ -49,8 +51,9 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     const received = now()
     const moment = new Date(momentOf(said, received))
     // What was pressed without a network counts for its moment: the patient was here then.
-    const wasHere = said.wasOffline && mayVisit(caller) && (await repository.wasAt(db, caller, patientId, moment))
-    if (!cameFromHere && !wasHere) await findPatientRecord(db, caller, patientId)
+    const wasHere = async (from: Db | Tx): Promise<boolean> =>
+      said.wasOffline && mayVisit(caller) && (await repository.wasAt(from, caller, patientId, moment))
+    if (!cameFromHere && !(await wasHere(db))) await findPatientRecord(db, caller, patientId)
     if (!mayVisit(caller)) throw new AppError('FORBIDDEN', refusals.staffOnly)
     if (known) return presentOwn(ofSame(known, patientId))
     await checkConsent(caller.userId, said)
@@ -64,8 +67,10 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
       address: said.position && (await nameOf(caller, patientId, said.position)).address,
     }
     const row = await transact(db, hub.emit, async (tx, events) => {
-      const at = isIn && !wasHere ? caller.locationId : await repository.findPatientLocation(tx, patientId)
-      const locked = await lockPatient(tx, at, patientId)
+      // A move may have been waited for: where the patient is stands in what is held.
+      const locked = await lockPatientAnywhere(tx, patientId)
+      const { location_id: at } = locked
+      if (isIn && at !== caller.locationId && !(await wasHere(tx))) throw notFound()
       const groupId = await repository.findPatientGroup(tx, patientId)
       if (groupId !== null) await lockGroup(tx, groupId)
       const photo = await resolvePhoto(tx, caller, groupId, said.photo)
@@ -168,8 +173,13 @@ export function createAttendanceService({ db, hub, geocode, now = Date.now }: De
     return { address: place.address }
   }
 
-  async function placeLocation({ locationId }: LocationCaller, place: Coordinates & { address: string }) {
-    await repository.placeLocation(db, locationId, place)
+  async function placeLocation(caller: LocationCaller, place: Coordinates & { address: string }) {
+    const { userId: actorId, entityId, locationId } = caller
+    await db.transaction().execute(async (tx) => {
+      await holdAdmins(tx, caller)
+      await repository.placeLocation(tx, locationId, place)
+      await record(tx, { action: 'location.placed', actorId, entityId, locationId })
+    })
     return { address: place.address }
   }
 

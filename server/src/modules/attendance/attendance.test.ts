@@ -379,6 +379,21 @@ describe('the history', () => {
     const rest = await listFor(lead, { before: first.historyIds.at(-1) })
     expect([rest.historyIds.length, rest.hasMore]).toEqual([50, false])
   })
+
+  test('has a visit that came late where it belongs by when it was, also from page to page', async () => {
+    const { body: today } = await say(aide, 'check-in')
+    const { body: late } = await say(nurse, 'check-in', { wasOffline: true, deviceAt: ago(20 * 60) })
+    expect((await historyFor(aide)).historyIds).toEqual([today.data.id, late.data.id])
+    await kit.pool.query(
+      `insert into visits (location_id, patient_id, user_id, in_key, in_at, out_at)
+       select $1, $2, $3, 'between-' || n, now() - interval '1 hour', now() from generate_series(1, 149) n`,
+      [locationId, patientId, aide.userId],
+    )
+    const first = await listFor(lead)
+    const rest = await listFor(lead, { before: first.historyIds.at(-1) })
+    const all = [...first.historyIds, ...rest.historyIds]
+    expect([all[0], all.at(-1), new Set(all).size]).toEqual([today.data.id, late.data.id, 151])
+  })
 })
 
 test('families and patients hear nothing of visits, by any call or event', async () => {

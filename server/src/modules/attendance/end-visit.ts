@@ -9,7 +9,7 @@ import type { LocationCaller } from '../../platform/session/access.ts'
 import { lockGroup } from '../groups/lock-group.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
-import { lockPatient } from '../patients/patients.repository.ts'
+import { lockPatientAnywhere } from '../patients/patients.repository.ts'
 import { tellVisit } from './attendance.events.ts'
 import { overseesVisits } from './attendance.policy.ts'
 import { presentVisit } from './attendance.presenter.ts'
@@ -29,8 +29,7 @@ export function createEndVisit({ db, hub, now = Date.now }: { db: Db; hub: Hub; 
     const { patient_id: patientId, user_id: visitorId } = known
     const over = new Date(at)
     const ended = await transact(db, hub.emit, async (tx, events) => {
-      const placeOfPatient = await repository.findPatientLocation(tx, patientId)
-      await lockPatient(tx, placeOfPatient, patientId)
+      const { location_id: placeOfPatient } = await lockPatientAnywhere(tx, patientId)
       const groupId = await repository.findPatientGroup(tx, patientId)
       const group = groupId === null ? null : await lockGroup(tx, groupId)
       const visit = await repository.findVisit(tx, visitId)

@@ -25,7 +25,8 @@ type AuditRow = {
 
 /**
  * What happened at a location, and what its people did, as long as they were its people, that belongs to no place, such as
- * signing in; for an admin of the organisation also what was done to all of it. The latest first.
+ * signing in; for an admin of the organisation also what was done to all of it, and what was announced anywhere in it, once.
+ * The latest first.
  */
 export async function listEvents(db: Db, place: Place, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   const { userId, entityId, locationId } = place
@@ -33,17 +34,20 @@ export async function listEvents(db: Db, place: Place, filter: AuditFilter, limi
   const prefixes = (topic ? AUDIT_TOPICS[topic] : ['']).map((prefix) => `${prefix}%`)
   const wanted = sql`e.seq < ${before} and e.at >= ${from} and e.at < ${to} and e.action like any(${prefixes}::text[])`
   const latest = sql`order by e.seq desc limit ${limit}`
+  const decidesForAll = sql`exists (
+    select from entity_members em where em.entity_id = ${entityId} and em.user_id = ${userId} and em.is_admin
+  )`
   const { rows } = await sql<AuditRow>`
     select e.seq, e.at, e.action, e.actor_id, actor.first_name || ' ' || actor.last_name as actor_name,
       subject.id as subject_id, subject.first_name || ' ' || subject.last_name as subject_name,
       coalesce(e.record::jsonb -> 'details', '{}') as details
     from (
-      (select e.* from audit_events e where e.location_id = ${locationId} and ${wanted} ${latest})
+      (select e.* from audit_events e
+        where e.location_id = ${locationId} and ${wanted} and not (e.action like 'broadcast.%' and ${decidesForAll})
+        ${latest})
       union all
       (select e.* from audit_events e
-        where e.location_id is null and e.entity_id = ${entityId} and ${wanted} and exists (
-          select from entity_members em where em.entity_id = ${entityId} and em.user_id = ${userId} and em.is_admin
-        ) ${latest})
+        where e.location_id is null and e.entity_id = ${entityId} and ${wanted} and ${decidesForAll} ${latest})
       union all
       (select e.* from audit_events e
         where e.location_id is null and e.entity_id is null and ${wanted} and exists (

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
-import { record } from '../../platform/audit/audit.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { notify } from '../notifications/notify.ts'
 import { insertRecipients, listManagedBy, listManagers } from './audience.repository.ts'
 import { type BroadcastRow, markSent, markStopped, namesOf } from './broadcasts.repository.ts'
 import { notices } from './texts.ts'
+import { recordAnnouncement } from './record-announcement.ts'
 
 /** What became of a broadcast whose time has come. */
 export type Outcome = 'sent' | NonNullable<BroadcastRow['stop_reason']>
@@ -52,7 +52,8 @@ export async function deliver(tx: Tx, row: BroadcastRow, now: Date, events: Outg
   await tellMissed(tx, row, missedIds)
   tell()
   const details = { locationIds, missedIds, roles, recipients: recipients.length }
-  await record(tx, { action: 'broadcast.sent', actorId: authorId, entityId, subject: `broadcast:${id}`, details })
+  const event = { actorId: authorId, entityId, subject: `broadcast:${id}`, details }
+  await recordAnnouncement(tx, locationIds, { action: 'broadcast.sent', ...event })
   return 'sent'
 
   async function stop(reason: Exclude<Outcome, 'sent'>): Promise<Outcome> {

@@ -5,7 +5,6 @@ import {
   type OutgoingBroadcast,
   type Reach,
 } from '@kinward/contract/broadcasts'
-import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, keptOtherwise, notFound } from '../../platform/http/errors.ts'
@@ -19,6 +18,7 @@ import * as repository from './broadcasts.repository.ts'
 import { deliver, outgoingChanged } from './deliver.ts'
 import { admitToAll, standingOf } from './standing.ts'
 import { refusals } from './texts.ts'
+import { recordAnnouncement } from './record-announcement.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -83,8 +83,9 @@ export function createBroadcastSendingService({ db, hub, readAccess, now = Date.
         entityId,
       })
       await repository.carryFiles(tx, row.id, fileIdsOf(row))
-      if (sendAt) await noteScheduled(tx, row, authorId, 'broadcast.changed', events)
-      else await deliverNow(tx, row, at, events)
+      if (sendAt) {
+        await noteScheduled(tx, row, authorId, 'broadcast.changed', events, waiting.location_ids)
+      } else await deliverNow(tx, row, at, events)
       return overseen(tx, standing, row.id)
     })
   }
@@ -179,14 +180,23 @@ async function noteScheduled(
   actorId: number,
   action: Noted,
   events: OutgoingEvent[],
+  before: readonly number[] = [],
 ): Promise<void> {
   events.push(outgoingChanged(row))
-  await recordOf(tx, row, actorId, action)
+  await recordOf(tx, row, actorId, action, before)
 }
 
-function recordOf(tx: Tx, row: repository.BroadcastRow, actorId: number, action: Noted): Promise<void> {
+/** Also where it was to be announced before. */
+function recordOf(
+  tx: Tx,
+  row: repository.BroadcastRow,
+  actorId: number,
+  action: Noted,
+  before: readonly number[] = [],
+): Promise<void> {
   const details = { locationIds: row.location_ids, roles: row.roles }
-  return record(tx, { action, actorId, entityId: row.entity_id, subject: `broadcast:${row.id}`, details })
+  const event = { action, actorId, entityId: row.entity_id, subject: `broadcast:${row.id}`, details }
+  return recordAnnouncement(tx, [...before, ...row.location_ids], event)
 }
 
 /** One broadcast as someone oversees it. */

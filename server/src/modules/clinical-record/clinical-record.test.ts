@@ -282,6 +282,14 @@ describe('who forwards what', () => {
     expect((await forward(nurse, [id])).state).toBe('waiting')
   })
 
+  test('of a note that somebody put right, whoever wrote it as it reads', async () => {
+    await admin.call(changeRecordRules, { params: team.place, body: { forwardByAuthorOnly: true } })
+    const { id: noteId } = await nurse.call(savePatientNote, { params: params(), body: { notes: 'slept, 40 mg' } })
+    await admin.call(savePatientNote, { params: params(), body: { notes: 'slept, 4 mg', noteId, version: 1 } })
+    expect(refusalOf(await tryForwarding(nurse, [], { noteId }))).toEqual([403, 'FORBIDDEN'])
+    expect((await forward(admin, [], { noteId })).state).toBe('waiting')
+  })
+
   test('nobody where it is switched off, or once the patient is discharged', async () => {
     const id = await said('slept')
     await team.discharge(groupId)

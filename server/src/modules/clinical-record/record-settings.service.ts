@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { changeRecordSettings, RecordSettings } from '@kinward/contract/clinical-record'
 import type { RouteRequest } from '@kinward/contract/route'
 import { record } from '../../platform/audit/audit.ts'
@@ -9,6 +10,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { listMembers } from '../restrictions/restrictions.repository.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { refreshUserData } from '../users/users.events.ts'
@@ -64,6 +66,8 @@ export function createRecordSettingsService(deps: {
     }
     await db.transaction().execute(async (tx) => {
       await holdEntityAdmin(tx, caller, entityId)
+      if (!isDeepStrictEqual(await repository.findSettings(tx, entityId), before))
+        throw new AppError('CONFLICT', refusals.changedMeanwhile)
       await repository.saveSettings(tx, {
         entity_id: entityId,
         is_on: isOn,
@@ -77,8 +81,10 @@ export function createRecordSettingsService(deps: {
     return read(caller, entityId)
   }
 
-  async function changeRules({ userId, entityId, locationId }: LocationCaller, rules: Rules): Promise<Rules> {
+  async function changeRules(caller: LocationCaller, rules: Rules): Promise<Rules> {
+    const { userId, entityId, locationId } = caller
     await transact(db, hub.emit, async (tx, events) => {
+      await holdAdmins(tx, caller)
       await repository.saveRules(tx, locationId, rules)
       const members = await listMembers(tx, locationId)
       events.push(...members.map((id) => refreshUserData(id, 'token', 'clinical record')))

@@ -6,6 +6,7 @@ export const refusals = {
   changed: 'What would be forwarded has changed meanwhile. Read it again before you forward it.',
   notForwardable: 'Only what people wrote in the patient’s channel can be forwarded.',
   notFhir: 'This server did not answer as FHIR R4 asks for. Check the address and how to sign in.',
+  changedMeanwhile: 'Someone else has changed these settings meanwhile. Please look at them again before you save.',
   https: 'The server must have an https address.',
   secretMissing: 'Enter the password or token.',
   away: 'The clinical record cannot be reached just now. Please try again in a moment.',

@@ -12,6 +12,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
+import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
 import { refusals } from './texts.ts'
 
 type Wish = z.output<typeof NewContact>
@@ -35,26 +36,26 @@ export type ContactsService = ReturnType<typeof createContactsService>
 export function createContactsService({ db, hub }: { db: Db; hub: Hub }) {
   async function list(caller: LocationCaller, patientId: number | null): Promise<Contact[]> {
     await checkReading(caller, patientId)
-    return read(caller.locationId, { patientId })
+    return read(db, caller.locationId, { patientId })
   }
 
   async function create(caller: LocationCaller, wish: Wish): Promise<Contact> {
     const { locationId, userId } = caller
     await checkReading(caller, wish.patientId)
     checkStaff(caller)
-    if (wish.patientId !== null) await checkOpen(caller, wish.patientId)
     const phone = wish.phone === null ? null : phoneOf(wish.phone)
     const values = { ...columnsOf(wish), phone, location_id: locationId, created_by: userId }
-    const id = await unlessTwice(() =>
+    return unlessTwice(() =>
       transact(db, hub.emit, async (tx, events) => {
-        const made = await tx.insertInto('contacts').values(values).returning('id').executeTakeFirstOrThrow()
+        // Held first: whoever is moved or discharged meanwhile is given no contact that nobody would find.
+        if (wish.patientId !== null) checkOpen(await lockPatient(tx, locationId, wish.patientId))
+        const { id } = await tx.insertInto('contacts').values(values).returning('id').executeTakeFirstOrThrow()
         await tell(tx, events, locationId, wish.patientId)
-        return made.id
+        const [contact] = await read(tx, locationId, { id })
+        if (!contact) throw notFound()
+        return contact
       }),
     )
-    const [contact] = await read(locationId, { id })
-    if (!contact) throw notFound()
-    return contact
   }
 
   async function remove(caller: LocationCaller, contactId: number): Promise<null> {
@@ -78,30 +79,33 @@ export function createContactsService({ db, hub }: { db: Db; hub: Hub }) {
     })
   }
 
-  async function read(locationId: number, which: { patientId: number | null } | { id: number }): Promise<Contact[]> {
-    const { rows } = await sql<Row>`
-      select c.id, c.patient_id, c.name, c.role, c.phone, c.email, concat_ws(' ', u.first_name, u.last_name) as added_by,
-        c.created_at
-      from contacts c join users u on u.id = c.created_by
-      where c.location_id = ${locationId} and c.removed_at is null and ${
-        'id' in which ? sql`c.id = ${which.id}` : sql`c.patient_id is not distinct from ${which.patientId}::bigint`
-      }
-      order by lower(c.name), c.id limit 500`.execute(db)
-    return rows.map(present)
-  }
-
   async function checkReading(caller: LocationCaller, patientId: number | null): Promise<void> {
     if (patientId === null) return checkStaff(caller)
     await findPatientRecord(db, caller, patientId)
   }
 
-  async function checkOpen(caller: LocationCaller, patientId: number): Promise<void> {
-    const { is_discharged, is_archived } = await findPatientRecord(db, caller, patientId)
-    if (is_discharged) throw new AppError('DISCHARGED', refusals.discharged)
-    if (is_archived) throw new AppError('ARCHIVED', refusals.archived)
-  }
-
   return { list, create, remove }
+}
+
+async function read(
+  db: Db | Tx,
+  locationId: number,
+  which: { patientId: number | null } | { id: number },
+): Promise<Contact[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.patient_id, c.name, c.role, c.phone, c.email, concat_ws(' ', u.first_name, u.last_name) as added_by,
+      c.created_at
+    from contacts c join users u on u.id = c.created_by
+    where c.location_id = ${locationId} and c.removed_at is null and ${
+      'id' in which ? sql`c.id = ${which.id}` : sql`c.patient_id is not distinct from ${which.patientId}::bigint`
+    }
+    order by lower(c.name), c.id limit 500`.execute(db)
+  return rows.map(present)
+}
+
+function checkOpen({ discharged_at, archived_at }: LockedPatient): void {
+  if (discharged_at) throw new AppError('DISCHARGED', refusals.discharged)
+  if (archived_at) throw new AppError('ARCHIVED', refusals.archived)
 }
 
 /** Tells the staff, and the care team of the patient whose contact it is. Families hear nothing. */
@@ -133,7 +137,7 @@ function phoneOf(text: string): string {
   return phone
 }
 
-async function unlessTwice(write: () => Promise<number>): Promise<number> {
+async function unlessTwice<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

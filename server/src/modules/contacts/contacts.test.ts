@@ -113,3 +113,20 @@ test('families learn of no contact, by call or event', async () => {
   await kit.settled(tab)
   expect(tab.heard.filter(({ name }) => name === 'family.changed')).toEqual([])
 })
+
+test('a patient who is being discharged is given no contact more', async () => {
+  const holder = await kit.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('update patients set discharged_at = now() where id = $1', [patientId])
+    const adding = add()
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBe(1)
+    await holder.query('commit')
+    expect(refusalOf(await adding)).toEqual([409, 'DISCHARGED'])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await list()).toEqual([])
+})

@@ -41,13 +41,15 @@ export async function holdKin(tx: Tx, userIds: readonly number[]): Promise<void>
     order by id for share`.execute(tx)
 }
 
-/** Locks the direct channels of people together with those of a patient, by id. Answers with the direct ones. */
+/** Locks the direct channels of people together with those of a patient, and others, by id. Answers with the direct ones. */
 export async function lockDirect(
   tx: Tx,
   { patientId, ...whose }: { locationId: number; patientId: number; userIds: readonly number[] },
+  otherIds: readonly number[] = [],
 ): Promise<LockedGroup[]> {
-  const groups = await lockGroups(tx, [...(await listDirectIds(tx, whose)), ...(await listChannelIds(tx, [patientId]))])
-  return groups.filter(({ type }) => type === 'personal')
+  const directIds = await listDirectIds(tx, whose)
+  const groups = await lockGroups(tx, [...directIds, ...(await listChannelIds(tx, [patientId])), ...otherIds])
+  return groups.filter(({ id }) => directIds.includes(id))
 }
 
 /** Takes someone out of those of their direct channels that nothing is left behind: no channel they share otherwise. */

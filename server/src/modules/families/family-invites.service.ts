@@ -1,13 +1,15 @@
 import type { FamilyRecord, inviteFamily } from '@kinward/contract/families'
 import type { Invite } from '@kinward/contract/invites'
 import type { RouteRequest } from '@kinward/contract/route'
-import { record } from '../../platform/audit/audit.ts'
+import { record, recordAt } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { takeQuota } from '../../platform/session/attempts.ts'
+import { type Aftermath, changeMembers } from '../groups/change-members.ts'
+import { lockGroups } from '../groups/managing-groups.repository.ts'
 import {
   findInvitedByPhone,
   findKnown,
@@ -17,11 +19,13 @@ import {
 } from '../invites/invites.repository.ts'
 import { type InviteDeps, issueInvite, lettersOf, recipientOf } from '../invites/issue-invite.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { checkOpen, tellFamily } from './change-family.ts'
-import { refuseUnless } from './families.audit.ts'
+import { auditOf, refuseUnless } from './families.audit.ts'
 import { mayInvitePatient, mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { lockChannels, tellCareTeam } from './family-channel.ts'
+import { leaveAsPatient, listChannelsAsPatient } from './leave-as-patient.ts'
 import { readMember } from './read-family.ts'
 import { activity, familyMail, refusals } from './texts.ts'
 
@@ -75,7 +79,8 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
     const { locationId, userId: invitedBy } = caller
     const recipient = recipientOf(reach)
     await takeQuota(db, lettersOf(invitedBy, [recipient]))
-    const id = await transact(db, hub.emit, async (tx, events) => {
+    const id = await changeMembers({ db, hub }, async (tx, after) => {
+      await holdTerms(tx)
       const patient = await lockPatient(tx, locationId, patientId)
       const { user_id, first_name: firstName, last_name: lastName } = patient
       checkOpen(patient)
@@ -89,9 +94,12 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
       if ((await repository.findOwnPatients(tx, locationId, invite.userId)).length > 0) {
         throw new AppError('CONFLICT', refusals.patientInvited)
       }
+      const left = await leaveAsFormer(tx, after, caller, { patientId, userId: invite.userId })
       await repository.setPatientUser(tx, patientId, invite.userId)
       const channels = await lockChannels(tx, [patientId])
-      await tellCareTeam(tx, { events }, channels, { userId: invitedBy, text: activity.invitedPatient })
+      await tellCareTeam(tx, after, channels, { userId: invitedBy, text: activity.invitedPatient })
+      const audited = auditOf(caller, { user_id: invite.userId, patient_id: patientId })
+      if (left.length > 0) await recordAt(tx, left, { action: 'family.patient-ended', ...audited })
       await recordSent(tx, caller, invite, { role: 'patient', patientId })
       return invite.id
     })
@@ -126,6 +134,23 @@ async function checkAskable(tx: Tx, patientId: number, userId: number): Promise<
   if (kin.relation_verified) throw new AppError('CONFLICT', refusals.authorizedAlready)
   const isWaiting = kin.invite_status === 'Accepted'
   throw new AppError('CONFLICT', isWaiting ? refusals.waitsAlready : refusals.invitedAlready)
+}
+
+/**
+ * Whoever stayed here when they were the patient no more is out before they are asked: they prove anew that they are.
+ * Answers with the places that they were taken out of.
+ */
+async function leaveAsFormer(
+  tx: Tx,
+  after: Aftermath,
+  caller: LocationCaller,
+  { patientId, userId }: { patientId: number; userId: number },
+): Promise<number[]> {
+  const { entityId, locationId } = caller
+  if ((await repository.findRoleAt(tx, locationId, userId)) !== 'patient') return []
+  const own = await listChannelsAsPatient(tx, { entityId, userIds: [userId] })
+  await lockGroups(tx, [...own, ...(await repository.listChannelIds(tx, [patientId]))])
+  return leaveAsPatient(tx, after, caller, userId)
 }
 
 async function recordSent(

@@ -1,23 +1,23 @@
 import type { PatientAccess } from '@kinward/contract/families'
 import { displayPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
-import { record } from '../../platform/audit/audit.ts'
+import { recordAt } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { settleItem } from '../event-queue/queue-items.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
-import { lockGroups } from '../groups/managing-groups.repository.ts'
 import { closeInvite, findOpen } from '../invites/invites.repository.ts'
 import { type LockedPatient, lockPatient } from '../patients/patients.repository.ts'
-import { listChannelIds as listChannelsAt } from '../roles/members.repository.ts'
-import { takeOut } from '../roles/take-out.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { tellFamily } from './change-family.ts'
+import { closeDirect, lockDirect } from './direct-channels.ts'
 import { auditOf, refusalFor } from './families.audit.ts'
 import { mayEndPatientAccess } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { lockChannels, tellCareTeam } from './family-channel.ts'
+import { leaveAsPatient, listChannelsAsPatient } from './leave-as-patient.ts'
 import { activity } from './texts.ts'
 
 export type PatientAccessService = ReturnType<typeof createPatientAccessService>
@@ -43,6 +43,7 @@ export function createPatientAccessService(deps: { db: Db; hub: Hub }) {
   async function end(caller: LocationCaller, patientId: number): Promise<null> {
     if (!mayEndPatientAccess(caller)) throw refusalFor(caller)
     return changeMembers(deps, async (tx, after) => {
+      await holdTerms(tx)
       const patient = await lockPatient(tx, caller.locationId, patientId)
       const { user_id: userId } = patient
       if (userId !== null) await endFor(tx, after, caller, { ...patient, user_id: userId })
@@ -57,13 +58,13 @@ export function createPatientAccessService(deps: { db: Db; hub: Hub }) {
     caller: LocationCaller,
     patient: LockedPatient & { user_id: number },
   ): Promise<void> {
-    const { locationId } = caller
+    const { entityId, locationId } = caller
     const { id: patientId, user_id: userId } = patient
     const invite = await findOpen(tx, locationId, { userId }, true)
     const isInvited = invite?.role_key === 'patient'
     // All channels at once, in one order: those that hear of it, and those that are left.
-    const own = await listChannelsAt(tx, { locationId, userId })
-    await lockGroups(tx, [...own, ...(await repository.listChannelIds(tx, [patientId]))])
+    const own = await listChannelsAsPatient(tx, { entityId, userIds: [userId] })
+    const direct = await lockDirect(tx, { locationId, patientId, userIds: [userId] }, own)
     const channels = await lockChannels(tx, [patientId])
     await repository.setPatientUser(tx, patientId, null)
     if (isInvited) {
@@ -72,11 +73,11 @@ export function createPatientAccessService(deps: { db: Db; hub: Hub }) {
     }
     const text = isInvited ? activity.tookPatientBack : activity.endedPatient
     await tellCareTeam(tx, after, channels, { userId: caller.userId, text })
-    const isHere = (await repository.findRoleAt(tx, locationId, userId)) === 'patient'
-    if (isHere) await takeOut(tx, after, caller, userId)
+    const left = await leaveAsPatient(tx, after, caller, userId)
+    await closeDirect(tx, after, direct, userId)
     tellFamily(after, { patient, channels }, userId)
     const audited = auditOf(caller, { user_id: userId, patient_id: patientId })
-    await record(tx, { action: 'family.patient-ended', ...audited })
+    await recordAt(tx, [...new Set([locationId, ...left])], { action: 'family.patient-ended', ...audited })
   }
 
   return { read, end }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { mayReadFlags } from './flags.policy.ts'
 import { presentCatalogueFlag } from './flags.presenter.ts'
 import * as repository from './flags.repository.ts'
@@ -26,6 +27,7 @@ export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
     const { entityId } = caller
     return unlessTaken(flag, () =>
       transact(db, hub.emit, async (tx, events) => {
+        await holdAdmins(tx, caller)
         const row = await repository.insertFlag(tx, entityId, flag)
         await tellEveryone(tx, events, entityId)
         await record(tx, { action: 'flag.made', ...auditOf(caller, row.id), details: { priority: flag.priority } })
@@ -42,6 +44,7 @@ export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
     const { entityId } = caller
     return unlessTaken(flag, () =>
       transact(db, hub.emit, async (tx, events) => {
+        await holdAdmins(tx, caller)
         if (!(await repository.lockFlag(tx, entityId, flagId))) throw notFound()
         const row = await repository.updateFlag(tx, flagId, flag)
         await tellEveryone(tx, events, entityId)

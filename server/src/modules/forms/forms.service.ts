@@ -5,6 +5,7 @@ import { type Db, errorCode, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { isCareTeam, isStaff } from '../groups/groups.policy.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { presentForm, presentSummary, withoutScoring } from './forms.presenter.ts'
 import * as repository from './forms.repository.ts'
 import { refusals } from './texts.ts'
@@ -33,7 +34,7 @@ export function createFormsService({ db }: { db: Db }) {
   }
 
   async function create(caller: LocationCaller, wish: Wish): Promise<Form> {
-    return change(async (tx) => {
+    return change(caller, async (tx) => {
       const before = await repository.findSame(tx, { ...caller, ...wish }, 1)
       if (before) return presentForm(before)
       const formId = await repository.insertForm(tx, { ...caller, ...wish })
@@ -45,7 +46,7 @@ export function createFormsService({ db }: { db: Db }) {
 
   /** The next version. Whoever is filling in the one before it finishes that. */
   async function publish(caller: LocationCaller, formId: number, seen: number, wish: Wish): Promise<Form> {
-    return change(async (tx) => {
+    return change(caller, async (tx) => {
       const version = await lockInUse(tx, caller, formId)
       if (version !== seen) {
         const before = version === seen + 1 && (await repository.findSame(tx, { ...caller, ...wish }, version, formId))
@@ -60,7 +61,7 @@ export function createFormsService({ db }: { db: Db }) {
   }
 
   async function retire(caller: LocationCaller, formId: number): Promise<null> {
-    return change(async (tx) => {
+    return change(caller, async (tx) => {
       await lockInUse(tx, caller, formId)
       await repository.retire(tx, formId)
       await record(tx, { action: 'form.retired', ...auditOf(caller, formId) })
@@ -68,9 +69,12 @@ export function createFormsService({ db }: { db: Db }) {
     })
   }
 
-  async function change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function change<Result>(caller: LocationCaller, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        await holdAdmins(tx, caller)
+        return work(tx)
+      })
     } catch (error) {
       if (errorCode(error) === UNIQUE_VIOLATION) throw nameTaken()
       throw error

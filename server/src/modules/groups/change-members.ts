@@ -12,8 +12,8 @@ type Movers = { groupId: number; userIds: readonly number[] }
 export type Aftermath = {
   /** Who goes out of a channel's room, before anything is said there. */
   gone: Movers[]
-  /** Who goes out of what a location hears, before that. */
-  goneFrom?: { locationId: number; userIds: readonly number[] }
+  /** Who goes out of what locations hear, before that. */
+  goneFrom: { locationId: number; userIds: readonly number[] }[]
   /** Who is in a channel that belongs to another place now: whoever that does not let in goes out, before that too. */
   moved: Movers[]
   /** What is heard by those who were in and stay, and by those who went in their own rooms. */
@@ -39,7 +39,7 @@ export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
-  const after: Aftermath = { gone: [], moved: [], events: [], came: [], welcome: [] }
+  const after: Aftermath = { gone: [], goneFrom: [], moved: [], events: [], came: [], welcome: [] }
   const doors: Doors = { came: [], moved: [] }
   const tellAll = (): void => tell(hub, after, doors)
   const result = await transact(db, tellAll, async (tx) => {
@@ -63,7 +63,7 @@ async function sortOut(tx: Tx, { groupId, userIds }: Movers): Promise<Sorted> {
 }
 
 function tell(hub: Hub, after: Aftermath, { came, moved }: Doors): void {
-  if (after.goneFrom) hub.leaveLocation(after.goneFrom.userIds, after.goneFrom.locationId)
+  for (const { userIds, locationId } of after.goneFrom) hub.leaveLocation(userIds, locationId)
   for (const { userIds, groupId } of after.gone) hub.leaveGroup(userIds, groupId)
   for (const { keptOut, groupId } of moved) hub.leaveGroup(keptOut, groupId)
   hub.emit(after.events)

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { addressKey, type AttemptLimit, forgiveAttempts, takeAttempt } from '../../platform/session/attempts.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
@@ -70,8 +71,10 @@ export function createIntegrationsService({ db, hub, signIns }: IntegrationDeps)
     return { ...made, privateKey: String(pair.privateKey.export({ format: 'pem', type: 'pkcs8' })) }
   }
 
-  async function revoke({ userId, entityId, locationId }: LocationCaller, id: number): Promise<null> {
+  async function revoke(caller: LocationCaller, id: number): Promise<null> {
+    const { userId, entityId, locationId } = caller
     const ended = await db.transaction().execute(async (tx) => {
+      await holdAdmins(tx, caller)
       const sessions = await repository.revokeIntegration(tx, locationId, id)
       if (!sessions) throw notFound()
       const details = { ended: sessions.length }

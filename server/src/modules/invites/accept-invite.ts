@@ -146,7 +146,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
 
   async function findGood(from: Db, secret: string, lock = false) {
     const secretHash = digest(secret)
-    if (lock) await repository.holdInvitedPatient(from, secretHash)
+    if (lock) await repository.holdInvitedPatients(from, secretHash)
     const good = await findOffer(from, { secretHash }, lock)
     if (good) return good
     const isAccepted = (await repository.findAccepted(from, secretHash)) !== undefined

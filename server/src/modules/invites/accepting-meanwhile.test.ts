@@ -1,4 +1,4 @@
-import { invitePatient } from '@kinward/contract/families'
+import { inviteFamily, invitePatient, listOwnFamily } from '@kinward/contract/families'
 import { acceptInvite, createInvites, joinByInvite, revokeInvite } from '@kinward/contract/invites'
 import { addPeople } from '@kinward/contract/managing-groups'
 import { transferPatient } from '@kinward/contract/managing-patients'
@@ -82,6 +82,37 @@ test('a patient who comes by their link while they are moved', async () => {
 test('someone of the staff who comes into the channel of a patient who is moved', async () => {
   const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id: patientId })
   await admin.call(addPeople, { params: { ...place, groupId }, body: { invites: [{ email }] } })
+  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+})
+
+test('a relative who comes while the patient is moved comes to where the patient is', async () => {
+  const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id: patientId })
+  const ruth = { relation: 'Daughter', firstName: 'Ruth', lastName: 'Alvarez', email } as const
+  await admin.call(inviteFamily, { params: place, body: { patientId, ...ruth } })
+  const gate = await kit.pool.connect()
+  try {
+    await gate.query('begin')
+    // Someone writes in the channel for a moment: the transfer waits for it, with the invite moved already.
+    await gate.query('select from groups where id = $1 for no key update', [groupId])
+    const moved = transfer()
+    await expect.poll(countWaiting).toBe(1)
+    const accepting = accept()
+    await expect.poll(countWaiting).toBe(2)
+    await gate.query('commit')
+    const { status, body } = await accepting
+    expect([(await moved).status, status]).toEqual([200, 200])
+    const daughter = kit.withToken(body.data.jwtToken)
+    const params = { ...place, locationId: elsewhere }
+    expect(await daughter.call(listOwnFamily, { params })).toHaveLength(1)
+  } finally {
+    await gate.query('rollback')
+    gate.release()
+  }
+})
+
+test('a relative who comes just before the patient is moved goes along', async () => {
+  const ruth = { relation: 'Daughter', firstName: 'Ruth', lastName: 'Alvarez', email } as const
+  await admin.call(inviteFamily, { params: place, body: { patientId, ...ruth } })
   expect(await meanwhile(accept, transfer)).toEqual([200, 200])
 })
 

@@ -1,20 +1,16 @@
-import type { Permission, Role } from '@kinward/contract/permissions'
+import { hasPermission, type Permission, type Role } from '@kinward/contract/permissions'
 import { mayInvitePatient, mayManageFamily } from '../families/families.policy.ts'
 import { type GivenRole, mayGive } from '../roles/roles.policy.ts'
 
 type Actor = { userId: number; role: Role; permissions: readonly Permission[] }
 
-function can({ role, permissions }: Actor, permission: Permission): boolean {
-  return role === 'admin' || permissions.includes(permission)
-}
-
 /** Who manages staff manages every invite of the location; others those that they sent. */
 export function managesAll(actor: Actor): boolean {
-  return can(actor, 'CAN_MANAGE_STAFF')
+  return hasPermission(actor, 'CAN_MANAGE_STAFF')
 }
 
 export function mayInvite(actor: Actor): boolean {
-  return managesAll(actor) || can(actor, 'CAN_INVITE_EXTERNAL_COLLABORATOR')
+  return managesAll(actor) || hasPermission(actor, 'CAN_INVITE_EXTERNAL_COLLABORATOR')
 }
 
 /** A plain collaborator can be invited by whoever may invite at all; every other role only by who could give it. */

@@ -13,12 +13,19 @@ const expiry = () => sql<Date>`now() + make_interval(days => ${INVITE_DAYS})`
 
 export type Recipient = { medium: TwoStepMedium; address: string }
 
-/** What someone is to a location whom an address belongs to; `role` is null when they are not there. */
-export type Known = { id: number; role: Role | null; is_off: boolean }
+/**
+ * What someone is to a location whom an address belongs to; `role` is null when they are not there. A former patient is
+ * there as one, and no patient of the organisation is theirs any more.
+ */
+export type Known = { id: number; role: Role | null; is_off: boolean; is_former_patient: boolean }
 
 export async function findKnown(tx: Tx, locationId: number, email: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
-    select u.id, lm.role, em.deactivated_at is not null or u.deactivated_at is not null as is_off
+    select u.id, lm.role, em.deactivated_at is not null or u.deactivated_at is not null as is_off,
+      coalesce(lm.role = 'patient', false) and not exists (
+        select from patients p join locations pl on pl.id = p.location_id
+        where p.user_id = u.id and pl.entity_id = l.entity_id
+      ) as is_former_patient
     from users u
     join locations l on l.id = ${locationId}
     left join entity_members em on em.entity_id = l.entity_id and em.user_id = u.id
@@ -197,14 +204,22 @@ export type OfferRow = {
 /** The link of an invite, or whom it is for and where. */
 export type Offered = { secretHash: Buffer } | { locationId: number; userId: number }
 
-/** Holds the patient whom a link is for, or into whose channel it leads: who moves one holds them before the invite. */
-export async function holdInvitedPatient(db: Db, secretHash: Buffer): Promise<void> {
+/**
+ * Holds the patients whom a link is for: it is theirs, to their family, or into their channel. Who moves one holds them
+ * before the invite.
+ */
+export async function holdInvitedPatients(db: Db, secretHash: Buffer): Promise<void> {
   await sql`
+    with wanted as (select * from invites where ${secretHash} in (secret_hash, second_hash))
     select from patients where id in (
-      select p.id from invites i left join groups g on g.id = i.group_id
-      join patients p on p.id = g.patient_id
-        or i.role_key = 'patient' and p.location_id = i.location_id and p.user_id = i.user_id
-      where ${secretHash} in (i.secret_hash, i.second_hash)
+      select g.patient_id from wanted i join groups g on g.id = i.group_id
+      union
+      select p.id from wanted i join patients p on p.location_id = i.location_id and p.user_id = i.user_id
+      where i.role_key = 'patient'
+      union
+      select p.id from wanted i join family_members f on f.user_id = i.user_id
+      join patients p on p.id = f.patient_id and p.location_id = i.location_id
+      where i.role_key = 'family' and f.invite_status <> 'Accepted' and f.ended_at is null
     )
     order by id for update`.execute(db)
 }
@@ -225,6 +240,9 @@ export async function findOffer(db: Db, which: Offered, lock = false): Promise<O
     'secretHash' in which
       ? sql`${which.secretHash} in (i.secret_hash, i.second_hash)`
       : sql`i.location_id = ${which.locationId} and i.user_id = ${which.userId}`
+  const isOpen = sql`${isWanted} and i.accepted_at is null and i.revoked_at is null`
+  // By itself: of what it was joined to before, nothing need be true once it was waited for.
+  if (lock) await sql`select from invites i where ${isOpen} for update`.execute(db)
   const { rows } = await sql<OfferRow>`
     select i.id, i.location_id, l.entity_id, i.user_id, i.role_key, i.group_id, i.invited_by, lm.role as inviter_role,
       lm.permissions as inviter_permissions, e.name as entity_name,
@@ -237,8 +255,7 @@ export async function findOffer(db: Db, which: Offered, lock = false): Promise<O
     join users b on b.id = i.invited_by and b.deactivated_at is null
     join location_members lm on lm.location_id = l.id and lm.user_id = b.id and lm.removed_at is null
     join entity_members em on em.entity_id = e.id and em.user_id = b.id and em.deactivated_at is null
-    where ${isWanted} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
-    ${lock ? sql`for update of i` : sql``}`.execute(db)
+    where ${isOpen} and i.expires_at > now()`.execute(db)
   return rows[0]
 }
 

@@ -97,15 +97,17 @@ export async function sendLink(
 }
 
 /** The account of an address, or someone new. A number is nobody's proof: it never finds an account. */
-async function findOrMakeInvited(tx: Tx, { locationId, firstName, lastName, recipient }: Invited): Promise<number> {
+async function findOrMakeInvited(tx: Tx, invited: Invited): Promise<number> {
+  const { locationId, roleKey, firstName, lastName, recipient } = invited
   const { medium, address } = recipient
   await repository.holdAddresses(tx, [recipient])
   if (medium === 'sms') {
-    const invited = await repository.findInvitedByPhone(tx, locationId, address, { firstName, lastName })
-    return invited ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })
+    const asked = await repository.findInvitedByPhone(tx, locationId, address, { firstName, lastName })
+    return asked ?? repository.insertInvited(tx, { firstName, lastName, email: null, phone: address })
   }
   const known = await repository.findKnown(tx, locationId, address)
-  if (known && known.role !== null && !known.is_off) throw new AppError('CONFLICT', refusals.isHere)
+  const isOneAgain = roleKey === 'patient' && known?.is_former_patient === true
+  if (known && known.role !== null && !known.is_off && !isOneAgain) throw new AppError('CONFLICT', refusals.isHere)
   if (known?.is_off) throw new AppError('CONFLICT', refusals.switchedOff)
   return known?.id ?? repository.insertInvited(tx, { firstName, lastName, email: address, phone: null })
 }

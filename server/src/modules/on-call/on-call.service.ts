@@ -7,6 +7,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { listNamesCalling } from '../escalations/escalations.repository.ts'
 import { tellCallers } from '../escalations/tell-callers.ts'
+import { holdMembers } from '../roles/hold-members.ts'
 import { mayKeepRoster, maySeeOnCall } from './on-call.policy.ts'
 import { presentOnCall, presentRoster } from './on-call.presenter.ts'
 import * as repository from './on-call.repository.ts'
@@ -76,11 +77,14 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
       }),
     addShift: (caller: LocationCaller, roleId: number, shift: NewOnCallShift) =>
       change(caller, 'on-call.shift-added', async (tx) => {
+        await holdMembers(tx, caller.locationId, [shift.userId])
         await mustBeStaff(tx, caller, shift)
         return turn(await repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift))
       }),
     changeShift: (caller: LocationCaller, shiftId: number, { version, ...shift }: ChangedShift) =>
       change(caller, 'on-call.shift-changed', async (tx) => {
+        // Before the shift, which goes with whoever is removed.
+        await holdMembers(tx, caller.locationId, [shift.userId])
         await holdShift(tx, caller, shiftId, version)
         await mustBeStaff(tx, caller, shift)
         return turn(await repository.updateShift(tx, shiftId, shift))

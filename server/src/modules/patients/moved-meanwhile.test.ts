@@ -1,9 +1,11 @@
 import { saveAttendance, savePatientPlace } from '@kinward/contract/attendance'
+import { createContact } from '@kinward/contract/contacts'
 import { openPatientFlag } from '@kinward/contract/flags'
 import { savePatientNote } from '@kinward/contract/patient-notes'
 import { createProgram, enrollPatient } from '@kinward/contract/programs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { whileMoving as moving } from '../../../test/while-moving.ts'
 
 // Whoever was admitted to a patient must find them still there once it is their turn: a transfer may have come between.
 
@@ -25,28 +27,8 @@ beforeEach(async () => {
   patientId = await kit.build.patient(place.locationId)
 })
 
-/** Asks while the patient is being moved, and answers with what came of it once they are. */
-async function whileMoving(ask: () => Promise<{ status: number }>): Promise<number> {
-  const mover = await kit.pool.connect()
-  try {
-    await mover.query('begin')
-    await mover.query('update patients set location_id = $1 where id = $2', [elsewhere, patientId])
-    const answer = ask()
-    await expect
-      .poll(async () => {
-        const { rows } = await kit.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
-    await mover.query('commit')
-    return (await answer).status
-  } finally {
-    await mover.query('rollback')
-    mover.release()
-  }
-}
+const whileMoving = async (ask: () => Promise<{ status: number }>) =>
+  (await moving(kit, { patientId, to: elsewhere }, ask)).status
 
 const count = async (table: string) => {
   const { rows } = await kit.pool.query<{ n: number }>(
@@ -92,4 +74,10 @@ test('a note', async () => {
   const body = { notes: 'Sleeps.', hashKey: 'moved-meanwhile' }
   expect(await whileMoving(() => admin.ask(savePatientNote, { params: { ...place, patientId }, body }))).toBe(404)
   expect(await count('patient_notes')).toBe(0)
+})
+
+test('a contact', async () => {
+  const body = { patientId, name: 'Ann Lee', phone: '(207) 555-0143' }
+  expect(await whileMoving(() => admin.ask(createContact, { params: place, body }))).toBe(404)
+  expect(await count('contacts')).toBe(0)
 })

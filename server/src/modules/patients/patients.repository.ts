@@ -22,12 +22,21 @@ export type LockedPatient = {
 
 /** Locks the patient of a path; whoever was moved away meanwhile is not there. */
 export async function lockPatient(tx: Tx, locationId: number, patientId: number): Promise<LockedPatient> {
+  return lock(tx, patientId, locationId)
+}
+
+/** Locks a patient wherever they are now, for what is true of them there too. */
+export async function lockPatientAnywhere(tx: Tx, patientId: number): Promise<LockedPatient> {
+  return lock(tx, patientId, null)
+}
+
+async function lock(tx: Tx, patientId: number, locationId: number | null): Promise<LockedPatient> {
   const patient = await tx
     .selectFrom('patients')
     .select(['id', 'location_id', 'user_id', 'record_number', 'first_name', 'last_name', 'birth_date', 'program'])
     .select(['address', 'discharged_at', 'archived_at'])
     .where('id', '=', patientId)
-    .where('location_id', '=', locationId)
+    .$if(locationId !== null, (query) => query.where('location_id', '=', locationId))
     .forUpdate()
     .executeTakeFirst()
   if (!patient) throw notFound()

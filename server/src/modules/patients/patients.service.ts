@@ -19,6 +19,7 @@ import { tellAdded } from '../groups/tell-added.ts'
 import { welcome } from '../groups/welcome.ts'
 import { sayActivity } from '../messages/activity.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
+import { holdMembers } from '../roles/hold-members.ts'
 import { channelName, fullNameOf, lockPatientGroups, makePatientGroup } from './patient-channels.ts'
 import { dischargeChanged, tellPatient } from './patient.events.ts'
 import * as policy from './patients.policy.ts'
@@ -108,6 +109,8 @@ export function createPatientsService(deps: { db: Db; hub: Hub; now?: () => numb
     policy.checkManaging(caller)
     const { locationId, userId } = caller
     return changeMembers(deps, async (tx, after) => {
+      const assigned = (await repository.listAssigned(tx, patientId)).map(({ id }) => id)
+      await holdMembers(tx, locationId, [...assigned, ...('userIds' in wish ? wish.userIds : wish.added)])
       const patient = await repository.lockPatient(tx, locationId, patientId)
       policy.checkOpen(patient)
       const before = await repository.listAssigned(tx, patientId)

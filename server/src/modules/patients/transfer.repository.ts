@@ -54,7 +54,7 @@ export async function moveRows(
     where id = ${patientId}`.execute(tx)
   await sql`update groups set location_id = ${to} where id = any(${ids})`.execute(tx)
   await sql`update bookmarks set location_id = ${to} where group_id = any(${ids})`.execute(tx)
-  await sql`update contacts set location_id = ${to} where patient_id = ${patientId}`.execute(tx)
+  await gatherContacts(tx, patientId, to)
   await sql`
     update invites set revoked_at = now()
     where group_id = any(${ids}) and accepted_at is null and revoked_at is null`.execute(tx)
@@ -63,6 +63,21 @@ export async function moveRows(
       select from location_members lm where lm.location_id = ${to} and lm.user_id = pa.user_id and lm.removed_at is null
         and lm.role in ('admin', 'staff')
     )`.execute(tx)
+}
+
+/** Moves a patient's contacts; of one that was also left at another place, what is at the patient's stays. */
+async function gatherContacts(tx: Tx, patientId: number, to: number): Promise<void> {
+  await sql`
+    update contacts c set removed_at = now()
+    from patients p
+    where p.id = ${patientId} and c.patient_id = p.id and c.removed_at is null and c.location_id <> p.transferred_from
+      and exists (
+        select from contacts other
+        where other.patient_id = p.id and other.removed_at is null and other.id <> c.id
+          and (other.phone = c.phone or lower(other.email) = lower(c.email))
+          and (other.location_id = p.transferred_from or other.id < c.id)
+      )`.execute(tx)
+  await sql`update contacts set location_id = ${to} where patient_id = ${patientId}`.execute(tx)
 }
 
 type Move = { patientId: number; from: number; to: number }
@@ -101,11 +116,18 @@ export async function moveInvites(tx: Tx, { patientId, from, to, by }: Move & { 
 /** Who was asked to come to a patient's family, or as the patient, and is asked no more. */
 export type Forgotten = { name: string; relation: string | null; invited_by: number | null }
 
+/** Who had come along so far, and cannot: as what they were to the patient, and who asked them. */
+export type LeftBehind = Forgotten & { user_id: number; kin_id: number | null }
+
 /**
  * Whoever was asked and has no way left to say yes is asked no more, and can be asked anew. Answers with them, by the name
- * that was typed of them, since nobody else would notice.
+ * that was typed of them, since nobody else would notice; with who was the patient, since they may still be at a place that
+ * the patient was moved from.
  */
-export async function forgetUnreachable(tx: Tx, { patientId, from, to }: Move): Promise<Forgotten[]> {
+export async function forgetUnreachable(
+  tx: Tx,
+  { patientId, from, to }: Move,
+): Promise<{ relatives: Forgotten[]; patients: LeftBehind[] }> {
   const relatives = await sql<Forgotten>`
     delete from family_members f
     where f.patient_id = ${patientId} and ${IS_ASKED}
@@ -114,17 +136,18 @@ export async function forgetUnreachable(tx: Tx, { patientId, from, to }: Move): 
       )
       and not exists (select from location_members lm where ${isAt('family', to)} and lm.user_id = f.user_id)
     returning btrim(f.first_name || ' ' || f.last_name) as name, f.relation, f.invited_by`.execute(tx)
-  const patients = await sql<Forgotten>`
-    update patients p set user_id = null
-    where p.id = ${patientId} and p.user_id is not null
-      and not exists (
-        select from invites i where ${isOpenAt('i', to)} and i.user_id = p.user_id and i.role_key = 'patient'
-      )
-      and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)
-    returning btrim(p.first_name || ' ' || p.last_name) as name, null as relation, null::bigint as invited_by`.execute(
-    tx,
-  )
-  return [...relatives.rows, ...patients.rows]
+  const patients = await sql<LeftBehind>`
+    with gone as (
+      select p.id, p.user_id from patients p
+      where p.id = ${patientId} and p.user_id is not null
+        and not exists (
+          select from invites i where ${isOpenAt('i', to)} and i.user_id = p.user_id and i.role_key = 'patient'
+        )
+        and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)
+    )
+    update patients p set user_id = null from gone where p.id = gone.id
+    returning ${FORMER_PATIENT}`.execute(tx)
+  return { relatives: relatives.rows, patients: patients.rows }
 }
 
 /** Those of a location who ask relatives and patients to come, and whoever asked these, if they are there. */
@@ -139,6 +162,9 @@ export async function listInviters(tx: Tx, locationId: number, invitedBy: readon
     order by user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
+
+const FORMER_PATIENT = sql`btrim(p.first_name || ' ' || p.last_name) as name, null as relation,
+  null::bigint as invited_by, gone.user_id, null::bigint as kin_id`
 
 const IS_ASKED = sql`f.invite_status <> 'Accepted' and f.ended_at is null`
 
@@ -173,9 +199,6 @@ export async function lockFamily(tx: Tx, patientId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who had come along so far, and cannot: as what they were to the patient, and who asked them. */
-export type LeftBehind = Forgotten & { user_id: number; kin_id: number | null }
-
 /**
  * Whoever is something else at the new location than of this family cannot be of it there: their access ends, and can be
  * given anew. Staff of that location who were let in here go on reading as what they are there. Answers with them.
@@ -198,8 +221,7 @@ export async function leaveBehind(tx: Tx, { patientId, from, to, by }: Move & { 
       where p.id = ${patientId} and own.role in ('family', 'collaborator')
     )
     update patients p set user_id = null from gone where p.id = gone.id
-    returning btrim(p.first_name || ' ' || p.last_name) as name, null as relation, null::bigint as invited_by,
-      gone.user_id, null::bigint as kin_id`.execute(tx)
+    returning ${FORMER_PATIENT}`.execute(tx)
   return [...relatives.rows, ...patients.rows]
 }
 

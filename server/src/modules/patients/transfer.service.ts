@@ -1,5 +1,5 @@
 import type { PatientDetails } from '@kinward/contract/managing-patients'
-import { record } from '../../platform/audit/audit.ts'
+import { recordAt } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
@@ -7,6 +7,7 @@ import { room } from '../../platform/realtime/rooms.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { moveItems, settleItem } from '../event-queue/queue-items.ts'
 import { closeDirect, lockDirect } from '../families/direct-channels.ts'
+import { leaveAsPatient, listChannelsAsPatient } from '../families/leave-as-patient.ts'
 import { type Aftermath, changeMembers } from '../groups/change-members.ts'
 import { membersRemoved } from '../groups/groups.events.ts'
 import { handOver } from '../groups/hand-over.ts'
@@ -16,6 +17,7 @@ import { sayActivity } from '../messages/activity.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { fullNameOf, lockPatientGroups } from './patient-channels.ts'
 import { tellPatient, transferred } from './patient.events.ts'
 import * as policy from './patients.policy.ts'
@@ -35,6 +37,7 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
     const { locationId, entityId, userId } = caller
     if (to === locationId) throw new AppError('CONFLICT', refusals.sameLocation)
     const { details, arrived } = await changeMembers(deps, async (tx, after) => {
+      await holdTerms(tx)
       const patient = await lockPatient(tx, locationId, patientId)
       policy.checkOpen(patient)
       const place = await findPlace(tx, caller, to)
@@ -43,8 +46,10 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       const inviteIds = await repository.moveInvites(tx, { ...move, by: userId })
       const kinIds = await repository.lockFamily(tx, patientId)
       const own = patient.user_id === null ? [] : [patient.user_id]
-      const forgotten = await repository.forgetUnreachable(tx, move)
-      const direct = await lockDirect(tx, { locationId, patientId, userIds: [...kinIds, ...own] })
+      const ownChannels = await listChannelsAsPatient(tx, { entityId, userIds: own })
+      const { relatives, patients: former } = await repository.forgetUnreachable(tx, move)
+      const forgotten = [...relatives, ...former]
+      const direct = await lockDirect(tx, { locationId, patientId, userIds: [...kinIds, ...own] }, ownChannels)
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
       await repository.moveRows(tx, { patientId, to, groupIds })
@@ -71,16 +76,17 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       }
       if (forgotten.length > 0) await tellInviters(tx, caller, move, forgotten, 'notAlong')
       if (leftBehind.length > 0) await tellInviters(tx, caller, move, leftBehind, 'leftBehind')
-      for (const gone of leftBehind) {
-        await closeDirect(tx, after, direct, gone.user_id)
-        await endAccess(tx, after, { ...caller, locationId: to }, { patientId, ...gone })
+      const ended: Ended[] = []
+      for (const gone of [...former, ...leftBehind]) {
+        ended.push(await endAccess(tx, after, caller, { patientId, to, direct, gone }))
       }
       const about = { entityId, locationId: to, reason: 'transfer' }
       after.events.push(...newcomers.map((id) => tokenChanged(id, about)))
       await tellPatient(tx, after.events, patientId)
       const moved = await readDetails(tx, caller, { patientId, reach: 'record' })
-      const audited = { actorId: userId, entityId, locationId, subject: `patient:${patientId}`, details: { to } }
-      await record(tx, { action: 'patient.transferred', ...audited })
+      const audited = { actorId: userId, entityId, subject: `patient:${patientId}`, details: { to } }
+      for (const one of ended) await recordEnded(tx, caller, patientId, one)
+      await recordAt(tx, [locationId, to], { action: 'patient.transferred', ...audited })
       return { details: moved, arrived: newcomers }
     })
     // A place that they were not at before: their sockets come in anew.
@@ -124,17 +130,38 @@ async function tellInviters(
   await giveNotice(tx, { ...about, userIds, actorId })
 }
 
-/** What is open of someone whose access ended is settled; they hear of it, and it is written down. */
+/** Whose access ended, and the places whose logs say so. */
+type Ended = repository.LeftBehind & { placeIds: number[] }
+
+/** Whoever is of the family no more leaves what they had by it and hears of it; what is open of them is settled. */
 async function endAccess(
   tx: Tx,
   after: Aftermath,
-  { entityId, locationId, userId: actorId }: LocationCaller,
-  { patientId, user_id: userId, kin_id: kinId }: repository.LeftBehind & { patientId: number },
-): Promise<void> {
+  caller: LocationCaller,
+  {
+    patientId,
+    to,
+    direct,
+    gone,
+  }: { patientId: number; to: number; direct: readonly LockedGroup[]; gone: repository.LeftBehind },
+): Promise<Ended> {
+  const { user_id: userId, kin_id: kinId } = gone
+  const left = kinId === null ? await leaveAsPatient(tx, after, caller, userId) : []
+  await closeDirect(tx, after, direct, userId)
   if (kinId !== null) await settleItem(tx, after.events, { kind: 'relative', subjectId: kinId })
-  after.events.push({ room: room.user(userId), name: 'family.changed', payload: { locationId, patientId } })
+  after.events.push({ room: room.user(userId), name: 'family.changed', payload: { locationId: to, patientId } })
+  return { ...gone, placeIds: [...new Set([to, ...left])] }
+}
+
+/** Comes once everyone has left: whoever writes to the log waits for nothing more that others hold. */
+async function recordEnded(
+  tx: Tx,
+  { userId: actorId, entityId }: LocationCaller,
+  patientId: number,
+  { user_id: userId, kin_id: kinId, placeIds }: Ended,
+): Promise<void> {
   const action = kinId === null ? 'family.patient-ended' : 'family.unauthorized'
-  await record(tx, { action, actorId, entityId, locationId, subject: `user:${userId}`, details: { patientId } })
+  await recordAt(tx, placeIds, { action, actorId, entityId, subject: `user:${userId}`, details: { patientId } })
 }
 
 /** Whoever does not belong at the new location loses the channel, and hears of it where they knew it. */

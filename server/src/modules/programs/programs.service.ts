@@ -15,6 +15,7 @@ import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { room } from '../../platform/realtime/rooms.ts'
 import { type AccessReader, admit, type LocationCaller } from '../../platform/session/access.ts'
 import { findPatientRecord } from '../patients/patient-access.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { mayEnroll, mayReadPrograms } from './programs.policy.ts'
 import * as repository from './programs.repository.ts'
 import { refusals } from './texts.ts'
@@ -33,6 +34,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
   async function create(caller: LocationCaller, wish: Wish): Promise<Program> {
     const { userId, entityId, locationId } = caller
     return transact(db, hub.emit, async (tx, events) => {
+      await holdAdmins(tx, caller)
       const id = await repository.insertProgram(tx, { ...wish, entityId, userId })
       if (id === null) throw new AppError('CONFLICT', refusals.nameTaken)
       const steps = wish.steps.map(({ name }) => ({ name }))
@@ -47,6 +49,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
   async function change(caller: LocationCaller, programId: number, wish: Wish): Promise<Program> {
     const { userId: actorId, entityId, locationId } = caller
     return transact(db, hub.emit, async (tx, events) => {
+      await holdAdmins(tx, caller)
       const before = await repository.lockProgram(tx, entityId, programId)
       if (!before) throw notFound()
       if (before.archived_at) throw new AppError('CONFLICT', refusals.archived)
@@ -79,6 +82,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
   async function archive(caller: LocationCaller, programId: number, isArchived: boolean): Promise<Program> {
     const { userId: actorId, entityId, locationId } = caller
     return transact(db, hub.emit, async (tx, events) => {
+      await holdAdmins(tx, caller)
       const before = await repository.lockProgram(tx, entityId, programId)
       if (!before) throw notFound()
       if (isArchived === (before.archived_at !== null)) return read(tx, caller, programId)

@@ -24,21 +24,23 @@ export function createRestrictionsService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function changeLocation(caller: LocationCaller, wanted: LocationSecurity): Promise<LocationSecurity> {
     const { locationId, entityId, userId } = caller
-    const allowedAppUserIds = await repository.keepMembers(db, locationId, wanted.allowedAppUserIds)
-    const security = { ...wanted, allowedAppUserIds }
-    if (!isAddressAllowed(caller.address, security)) throw new AppError('CONFLICT', refusals.addressOutside)
-    if (!isInside(caller, OPEN_ENTITY, security)) throw new AppError('CONFLICT', refusals.personOutside)
+    if (!isAddressAllowed(caller.address, wanted)) throw new AppError('CONFLICT', refusals.addressOutside)
     const before = await readLocation(caller)
-    await db.transaction().execute(async (tx) => {
+    const kept = await db.transaction().execute(async (tx) => {
       // Whoever takes the role from them meanwhile is waited for: a list must not be the last word of a former admin.
       const admins = await lockAdmins(tx, locationId)
       if (!admins.some((one) => one.user_id === userId)) throw new AppError('FORBIDDEN', refusals.adminsOnly)
+      // Only now: whoever removes someone holds the admins too.
+      const allowedAppUserIds = await repository.keepMembers(tx, locationId, wanted.allowedAppUserIds)
+      const security = { ...wanted, allowedAppUserIds }
+      if (!isInside(caller, OPEN_ENTITY, security)) throw new AppError('CONFLICT', refusals.personOutside)
       await repository.saveLocationSecurity(tx, locationId, security)
       const details = changesOf(before, security)
       await record(tx, { action: 'security.changed', actorId: userId, entityId, locationId, details })
+      return security
     })
     await takeEffect(entityId, locationId)
-    return security
+    return kept
   }
 
   async function readEntity(entityId: number, caller: UserCaller): Promise<EntitySecurity> {

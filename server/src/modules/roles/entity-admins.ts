@@ -1,5 +1,4 @@
 import type { Member } from '@kinward/contract/roles'
-import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -10,6 +9,7 @@ import { tokenChanged } from '../session/session.events.ts'
 import { endBrought } from '../session/vouched-sessions.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import * as repository from './members.repository.ts'
+import { recordOfPerson } from './record-of-person.ts'
 import { notices, refusals } from './texts.ts'
 
 /** Makes someone an admin of the organisation, or no longer; only who is one decides about it. */
@@ -31,7 +31,7 @@ export function createChangeEntityAdmin({ db, hub }: { db: Db; hub: Hub }) {
       const notice = { userIds: [userId], causeKey: `entity-admin:${entityId}`, title, entityId, locationId }
       await giveNotice(tx, { ...notice, actorId: caller.userId })
       const action = isEntityAdmin ? 'member.entity-admin-given' : 'member.entity-admin-taken'
-      await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}` })
+      await recordOfPerson(tx, caller, userId, { action })
       return true
     })
     // What someone decides about is also what they hear of: their sockets come in anew.
@@ -52,10 +52,8 @@ export async function checkSayOver(tx: Tx, caller: LocationCaller, member: Membe
 
 /** Whoever is of the staff nowhere any more decides nothing for the organisation, while its admins are held. */
 export async function dropOffStaff(tx: Tx, caller: LocationCaller, userIds: readonly number[]): Promise<void> {
-  const { entityId, locationId, userId: actorId } = caller
-  for (const userId of await repository.dropAdminsOffStaff(tx, entityId, userIds)) {
-    const action = 'member.entity-admin-taken'
-    await record(tx, { action, actorId, entityId, locationId, subject: `user:${userId}` })
+  for (const userId of await repository.dropAdminsOffStaff(tx, caller.entityId, userIds)) {
+    await recordOfPerson(tx, caller, userId, { action: 'member.entity-admin-taken' })
   }
 }
 

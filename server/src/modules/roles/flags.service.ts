@@ -11,6 +11,7 @@ import { listVisitors } from '../groups/visits.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { settleGranted } from '../upgrades/settle-requests.ts'
 import { findEntityMember } from '../users/entity-members.ts'
+import { holdAdmins } from './hold-admins.ts'
 import { holdEntityAdmin } from './hold-entity-admin.ts'
 import { refusals } from './texts.ts'
 
@@ -51,6 +52,7 @@ export function createFlagsService({ db, hub }: { db: Db; hub: Hub }) {
     const scope = { entityId, locationId: level === 'location' ? locationId : null }
     const listeners = await transact(db, hub.emit, async (tx, events) => {
       if (level === 'entity') await holdEntityAdmin(tx, caller, entityId)
+      else await holdAdmins(tx, caller)
       await write(
         tx,
         level === 'entity' ? { table: 'entities', id: entityId } : { table: 'locations', id: locationId },

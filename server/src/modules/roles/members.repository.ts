@@ -170,6 +170,17 @@ export async function findLocationName(tx: Tx, locationId: number): Promise<stri
   return name
 }
 
+/** The locations of an organisation that someone belongs to. */
+export async function listPlaces(
+  tx: Tx,
+  { entityId, userId }: { entityId: number; userId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from location_members lm join locations l on l.id = lm.location_id
+    where l.entity_id = ${entityId} and lm.user_id = ${userId} and lm.removed_at is null order by l.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Where someone takes part by being at a location: its own channels, and those elsewhere that they visit from it. */
 export async function listChannelIds(tx: Tx, { locationId, userId }: Place): Promise<number[]> {
   const { rows } = await sql<{ group_id: number }>`

@@ -22,6 +22,7 @@ import { holdEntityAdmin } from './hold-entity-admin.ts'
 import { mustKeepAdmin } from './keep-admin.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
 import * as repository from './members.repository.ts'
+import { recordOfPerson } from './record-of-person.ts'
 import { createRemoveMember } from './remove-member.ts'
 import { findRole } from './roles.repository.ts'
 import { notices, refusals } from './texts.ts'
@@ -102,7 +103,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const handedOver = await handOver(tx, after, caller, channels)
       const action = isActive ? 'member.switched-on' : 'member.switched-off'
       const details = handedOver.length > 0 && { details: { handedOver } }
-      await record(tx, { action, actorId: caller.userId, entityId, locationId, subject: `user:${userId}`, ...details })
+      await recordOfPerson(tx, caller, userId, { action, ...details })
       return true
     })
     if (changed) hub.endUser(userId)

@@ -23,7 +23,7 @@ export async function takeOut(tx: Tx, after: Aftermath, caller: LocationCaller, 
   await tellCallersOf(tx, after.events, [userId], caller)
   const patientIds = await repository.endMembership(tx, place)
   const handedOver = await leaveChannels(tx, after, caller, userId)
-  after.goneFrom = { locationId, userIds: [userId] }
+  after.goneFrom.push({ locationId, userIds: [userId] })
   after.events.push(
     ...toEach([...new Set([...acquaintances, userId])], (name) => ({
       room: name,

@@ -139,7 +139,7 @@ async function searchOf(db: Db, asked: Asked): Promise<Search | null> {
   }
 }
 
-/** Those whom `from:` means: by their name, as far as it was written, by their username, or the searcher as `me`. */
+/** Those whom `from:` means: by their name, as far as it was written, or the searcher as `me`. */
 async function listSenders(
   db: Db,
   userId: number,
@@ -148,12 +148,12 @@ async function listSenders(
 ): Promise<number[]> {
   const people = await listNames(db, [...new Set(channels.map(({ location_id }) => location_id))])
   return people
-    .filter(({ id, first_name, last_name, username }) => {
+    .filter(({ id, first_name, last_name }) => {
       const full = spaced(wordsOf(`${first_name} ${last_name}`))
       return names.some((name) => {
         if (name.toLowerCase() === 'me') return id === userId
         const needle = wordsOf(name).join(' ')
-        return (needle !== '' && full.includes(` ${needle}`)) || username.toLowerCase() === name.toLowerCase()
+        return needle !== '' && full.includes(` ${needle}`)
       })
     })
     .map(({ id }) => id)

@@ -149,7 +149,7 @@ export async function listFound(db: Db, userId: number, messageIds: readonly num
 /** Everyone who is or was at the organisations of these locations, by name. */
 export async function listNames(db: Db, locationIds: readonly number[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select distinct u.id, u.username, u.first_name, u.last_name
+    select distinct u.id, u.first_name, u.last_name
     from locations l
     join locations near on near.entity_id = l.entity_id
     join location_members lm on lm.location_id = near.id
@@ -158,4 +158,4 @@ export async function listNames(db: Db, locationIds: readonly number[]): Promise
   return rows
 }
 
-export type Named = { id: number; username: string; first_name: string; last_name: string }
+export type Named = { id: number; first_name: string; last_name: string }

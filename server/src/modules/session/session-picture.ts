@@ -7,7 +7,7 @@ import { readLock } from '../pin/locks.repository.ts'
 import { readUserContext } from '../terms/user-context.ts'
 import { findOwnUser } from '../users/users.repository.ts'
 import { readPreferences } from '../users/preferences.ts'
-import { presentUser } from '../users/users.presenter.ts'
+import { presentSelf } from '../users/users.presenter.ts'
 
 /** What the shell is drawn from: the user, their locations with what waits there, and their choices. */
 export async function readSessionPicture(
@@ -29,7 +29,7 @@ export async function readSessionPicture(
     throw new AppError('APP_DISABLED', 'This account has no location yet. Please ask your admin to add you to one.')
   }
   return {
-    user: presentUser(user),
+    user: presentSelf(user),
     isPasswordSet: user.is_password_set,
     entity,
     locations,

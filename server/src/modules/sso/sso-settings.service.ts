@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RouteRequest } from '@kinward/contract/route'
 import type { changeSsoSettings, SsoSettings } from '@kinward/contract/sso'
 import { record } from '../../platform/audit/audit.ts'
@@ -11,17 +12,11 @@ import { findRole } from '../roles/roles.repository.ts'
 import { endVouchedBy } from '../session/vouched-sessions.ts'
 import { checkEntityAdmin } from '../users/entity-members.ts'
 import { discover } from './issuer.ts'
+import { isPublicDomain } from './public-domains.ts'
 import * as repository from './sso.repository.ts'
 import { refusals } from './texts.ts'
 
 type Wish = RouteRequest<typeof changeSsoSettings>['body']
-
-/** Domains that anyone can have an address at: having one proves nothing. */
-const PUBLIC_DOMAINS = new Set(
-  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me protonmail.com gmx.com gmx.de mail.com zoho.com'.split(
-    ' ',
-  ),
-)
 
 export type SsoSettingsService = ReturnType<typeof createSsoSettingsService>
 
@@ -70,7 +65,8 @@ export function createSsoSettingsService({ db, hub, seal, origin, allowHttp }: S
         : seal.close(await check(userId, entityId, before, wish), sealOf(entityId))
     const ended = await db.transaction().execute(async (tx) => {
       await holdEntityAdmin(tx, caller, entityId)
-      const issuer = (await repository.findSettings(tx, entityId))?.issuer
+      if (!isDeepStrictEqual(await repository.findSettings(tx, entityId), before))
+        throw new AppError('CONFLICT', refusals.changedMeanwhile)
       if (await repository.isDomainTaken(tx, entityId, wish.domains))
         throw new AppError('CONFLICT', refusals.domainTaken)
       await repository.saveSettings(tx, {
@@ -85,7 +81,7 @@ export function createSsoSettingsService({ db, hub, seal, origin, allowHttp }: S
         role_key: wish.roleKey,
       })
       // What an issuer began ends with the trust in it.
-      const isTrusted = wish.isOn && wish.issuer === issuer
+      const isTrusted = wish.isOn && wish.issuer === before?.issuer
       const sessions = isTrusted ? [] : await endVouchedBy(tx, entityId)
       const { isOn, allowSignUp, domains } = wish
       const details = { isOn, allowSignUp, domains: domains.length, ended: sessions.length }
@@ -120,7 +116,7 @@ export function createSsoSettingsService({ db, hub, seal, origin, allowHttp }: S
   async function checkDomains(userId: number, domains: readonly string[]): Promise<void> {
     const own = (await repository.findEmail(db, userId))?.split('@').at(-1)?.toLowerCase() ?? ''
     const isOwn = (domain: string) => domain === own || domain.endsWith(`.${own}`)
-    if (own === '' || PUBLIC_DOMAINS.has(own) || !domains.every(isOwn))
+    if (own === '' || isPublicDomain(own) || !domains.every(isOwn))
       throw new AppError('CONFLICT', refusals.notYourDomain)
   }
 

@@ -17,17 +17,16 @@ export async function saveSettings(tx: Tx, row: SettingsRow): Promise<void> {
     .execute()
 }
 
-/** Whether an issuer is still the one that its organisation trusts; held, so that whoever ends that ends what it begins. */
-export async function holdSettings(tx: Tx, { entity_id, issuer }: SettingsRow): Promise<boolean> {
-  const held = await tx
+/** The settings as they are now, while they trust this issuer; held, so that whoever ends that ends what it begins. */
+export async function holdSettings(tx: Tx, { entity_id, issuer }: SettingsRow): Promise<SettingsRow | undefined> {
+  return tx
     .selectFrom('sso_settings')
-    .select('entity_id')
+    .selectAll()
     .where('entity_id', '=', entity_id)
     .where('issuer', '=', issuer)
     .where('is_on', '=', true)
     .forShare()
     .executeTakeFirst()
-  return held !== undefined
 }
 
 /** Whether another organisation has one of these domains. */

@@ -66,8 +66,7 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
       if (!identity) throw new AppError('FORBIDDEN', refusals.refused)
       const userId = await accountOf(settings, visit.purpose, identity)
       return await signIns.enter(userId, visitor, async (tx, sessionId) => {
-        // What was asked on the way in may have changed since.
-        if (!(await repository.holdSettings(tx, settings))) throw new AppError('LINK_EXPIRED', refusals.over)
+        await hold(tx, settings)
         await holdPerson(tx, userId)
         await mustBeTheirs(tx, settings.entity_id, userId)
         await noteVouched(tx, sessionId, settings.entity_id)
@@ -81,26 +80,34 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
   }
 
   /** Whose account it is: linked before, linked now by an address that was confirmed, or made. */
-  async function accountOf(settings: repository.SettingsRow, purpose: SsoPurpose, identity: Identity): Promise<number> {
-    const entityId = settings.entity_id
+  async function accountOf(before: repository.SettingsRow, purpose: SsoPurpose, identity: Identity): Promise<number> {
+    const entityId = before.entity_id
     const who = { entityId, issuer: identity.issuer, subject: identity.subject }
     const linked = await repository.findLinked(db, who)
     if (linked !== undefined) return mustBeTheirs(db, entityId, linked)
-    const { email } = identity
-    if (!email || !identity.isEmailVerified || !settings.domains.includes(domainOf(email))) {
-      throw new AppError('FORBIDDEN', refusals.unverified)
-    }
-    const known = await findByEmail(db, email)
-    const isAccount = known !== undefined && !known.is_invited
-    if (isAccount) await mustBeTheirs(db, entityId, known.id)
-    else if (purpose !== 'signup' || !settings.allow_sign_up) throw new AppError('FORBIDDEN', refusals.noAccount)
     return changeMembers(deps, async (tx, after) => {
+      const settings = await hold(tx, before)
+      const { email } = identity
+      if (!email || !identity.isEmailVerified || !settings.domains.includes(domainOf(email))) {
+        throw new AppError('FORBIDDEN', refusals.unverified)
+      }
+      const known = await findByEmail(tx, email)
+      const isAccount = known !== undefined && !known.is_invited
+      if (isAccount) await mustBeTheirs(tx, entityId, known.id)
+      else if (purpose !== 'signup' || !settings.allow_sign_up) throw new AppError('FORBIDDEN', refusals.noAccount)
       const invitedId = known?.id ?? null
       const userId = isAccount ? known.id : await makeAccount(tx, after, settings, { ...identity, email, invitedId })
       await repository.insertLink(tx, who, userId)
       await record(tx, { action: isAccount ? 'sso.linked' : 'sso.account-made', actorId: userId, entityId })
       return userId
     })
+  }
+
+  /** What the organisation has settled by now: its issuer may have taken its time to answer. */
+  async function hold(tx: Tx, before: repository.SettingsRow): Promise<repository.SettingsRow> {
+    const settings = await repository.holdSettings(tx, before)
+    if (!settings) throw new AppError('LINK_EXPIRED', refusals.over)
+    return settings
   }
 
   /** An organisation vouches for its own people alone: not for who belongs to another one too. */
@@ -118,7 +125,7 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
   ): Promise<number> {
     const { email, firstName, lastName, invitedId } = identity
     const { entity_id: entityId, location_id: locationId, role_key: roleKey } = settings
-    const role = locationId === null ? undefined : await findRole(tx, locationId, roleKey)
+    const role = locationId === null ? undefined : await findRole(tx, locationId, roleKey, { isGiven: true })
     if (!role || locationId === null || role.base === 'admin') throw new AppError('FORBIDDEN', refusals.noAccount)
     const offered = invitedId === null ? undefined : await findOffer(tx, { locationId, userId: invitedId }, true)
     const names = { firstName: firstName || (email.split('@')[0] ?? email), lastName }

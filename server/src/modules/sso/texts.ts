@@ -11,5 +11,6 @@ export const refusals = {
   secretMissing: 'Enter the client secret.',
   notYourDomain: 'You can only set up domains that your own email address belongs to.',
   domainTaken: 'Another organisation has set up one of these domains.',
+  changedMeanwhile: 'Someone else has changed these settings meanwhile. Please look at them again before you save.',
   noSuchPlace: 'Choose a location of the organisation, and a role there that is not an admin’s.',
 }

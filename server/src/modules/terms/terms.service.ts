@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { holdEntityAdmin } from '../roles/hold-entity-admin.ts'
 import { checkEntityAdmin, findEntityMember } from '../users/entity-members.ts'
 import * as repository from './terms.repository.ts'
@@ -36,7 +37,8 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function publishEntity(caller: UserCaller, entityId: number, text: string): Promise<Terms | null> {
     await checkEntityAdmin(db, caller, entityId)
-    await publish(caller, { entityId, locationId: null }, text)
+    const scope = { entityId, locationId: null }
+    await publish(caller, { scope, entityId, text }, (tx) => holdEntityAdmin(tx, caller, entityId))
     return readEntity(caller.userId, entityId)
   }
 
@@ -60,7 +62,8 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
   }
 
   async function publishPlace(caller: LocationCaller, text: string): Promise<PlaceTerms> {
-    await publish(caller, { entityId: null, locationId: caller.locationId }, text, caller.entityId)
+    const { entityId, locationId } = caller
+    await publish(caller, { scope: { entityId: null, locationId }, entityId, text }, (tx) => holdAdmins(tx, caller))
     return readPlace(caller)
   }
 
@@ -78,13 +81,19 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
 
   /**
    * Whoever publishes terms has accepted them; everyone else is stopped until they do, also where they only listen. Whoever
-   * waited before and no longer has to comes in anew as well.
+   * waited before and no longer has to comes in anew as well. What is in force already, its answer having been lost, asks
+   * nobody again.
    */
-  async function publish(caller: UserCaller, scope: repository.Scope, text: string, entityId = scope.entityId) {
-    const { userId } = caller
+  async function publish(
+    { userId }: UserCaller,
+    { scope, entityId, text }: { scope: repository.Scope; entityId: number; text: string },
+    holdDecider: (tx: Tx) => Promise<unknown>,
+  ): Promise<void> {
     const affected = await db.transaction().execute(async (tx) => {
       await repository.holdPublishing(tx)
-      if (scope.entityId !== null) await holdEntityAdmin(tx, caller, scope.entityId)
+      await holdDecider(tx)
+      const inForce = await repository.findTerms(tx, userId, scope)
+      if ((inForce?.terms.text ?? '') === text) return []
       const before = await repository.listWaiting(tx, scope)
       const id = await repository.insertTerms(tx, scope, text, userId)
       await repository.insertAcceptances(tx, userId, [id])

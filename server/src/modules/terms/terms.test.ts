@@ -67,6 +67,26 @@ describe('new terms of a location', () => {
     expect(await content()).toEqual(OPEN)
   })
 
+  test('that are published again, the answer having been lost, ask nobody anew', async () => {
+    const first = await publishPlace('Be kind.')
+    await acceptPlace(first.location?.id ?? 0)
+    const tab = await nurse.connect()
+    expect(await publishPlace('Be kind.')).toEqual(first)
+    expect(await content()).toEqual(OPEN)
+    expect((await tab.next('chat')).message.message).toBe('hello')
+    const ofEntity = await publishEntity('Wash your hands.')
+    expect(await publishEntity('Wash your hands.')).toEqual(ofEntity)
+  })
+
+  test('that were taken back can be published in the same words', async () => {
+    await publishPlace('Be kind.')
+    await publishPlace('')
+    await publishPlace('')
+    expect(await content()).toEqual(OPEN)
+    await publishPlace('Be kind.')
+    expect(await content()).toEqual(CLOSED)
+  })
+
   test('that are taken back let those hear again who waited for them', async () => {
     const before = await nurse.connect()
     await publishPlace('Be kind.')

@@ -11,6 +11,7 @@ import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller, UserCaller } from '../../platform/session/access.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import type { FlagsService } from '../roles/flags.service.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { causeKey, tellDecided } from './settle-requests.ts'
 import { notices, requestMail } from './texts.ts'
@@ -102,9 +103,9 @@ export function createUpgradesService({ db, hub, mail, origin, flags }: Deps) {
 
   async function decline(caller: LocationCaller, feature: UpsellFeature): Promise<void> {
     const { entityId, locationId, userId: actorId } = caller
-    const isSeen = await seesEntity(caller)
     await transact(db, hub.emit, async (tx, events) => {
-      const closed = await repository.closeDeclined(tx, caller, isSeen, feature)
+      await holdAdmins(tx, caller)
+      const closed = await repository.closeDeclined(tx, caller, await seesEntity(caller, tx), feature)
       await tellDecided(tx, events, { entityId, actorId }, closed, 'declined')
       const subject = `feature:${feature}`
       const details = { requests: closed.length }
@@ -112,8 +113,8 @@ export function createUpgradesService({ db, hub, mail, origin, flags }: Deps) {
     })
   }
 
-  async function seesEntity({ entityId, userId }: LocationCaller): Promise<boolean> {
-    return (await findEntityMember(db, entityId, userId))?.is_admin ?? false
+  async function seesEntity({ entityId, userId }: LocationCaller, from: Db | Tx = db): Promise<boolean> {
+    return (await findEntityMember(from, entityId, userId))?.is_admin ?? false
   }
 
   return { ask, askEntity, listOwn, listOpen, decide }

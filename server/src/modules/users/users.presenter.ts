@@ -20,6 +20,7 @@ export function userTypeOf(role: Role | null, isBot: boolean): UserType {
   return role satisfies never
 }
 
+/** Someone as others know them. By which name they sign in, which is their address as a rule, concerns nobody else. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -28,7 +29,7 @@ export function presentUser(row: UserRow): User {
     first_name: row.first_name,
     last_name: row.last_name,
     title: row.title,
-    username: row.username,
+    username: '',
     avatar: row.avatar,
     is_logged_in: row.is_logged_in,
     is_online: row.status === 'online',
@@ -46,4 +47,14 @@ export function presentUser(row: UserRow): User {
     ...(row.is_off && { is_switched_off: true as const }),
     location: row.place_id === null ? null : { id: row.place_id, name: row.place_name ?? '' },
   }
+}
+
+/** Someone as they see themselves. */
+export function presentSelf(row: UserRow): User {
+  return { ...presentUser(row), username: row.username }
+}
+
+/** People as one of them, or somebody else, sees them. */
+export function presentTo(readerId: number): (row: UserRow) => User {
+  return (row) => (row.id === readerId ? presentSelf(row) : presentUser(row))
 }

@@ -5,11 +5,11 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { isStaff } from '../groups/groups.policy.ts'
 import { refusals } from '../groups/texts.ts'
 import { knowsEveryone } from './users.policy.ts'
-import { presentUser } from './users.presenter.ts'
+import { presentTo, presentUser } from './users.presenter.ts'
 import { findVisibleUser, findZoomLink, listUsers, listUsersElsewhere } from './users.repository.ts'
 
 export function registerUserRoutes({ bind }: Binder, db: Db): void {
-  bind(contract.listUsers, async (_request, caller) => (await listUsers(db, caller)).map(presentUser))
+  bind(contract.listUsers, async (_request, caller) => (await listUsers(db, caller)).map(presentTo(caller.userId)))
 
   bind(contract.listUsersElsewhere, async (_request, caller) => {
     if (!isStaff(caller.role)) throw new AppError('FORBIDDEN', refusals.addPeople)
@@ -19,6 +19,6 @@ export function registerUserRoutes({ bind }: Binder, db: Db): void {
   bind(contract.getUser, async ({ params }, caller) => {
     const user = await findVisibleUser(db, caller, params.userId)
     if (!user) throw notFound()
-    return { ...presentUser(user), zoomLink: await findZoomLink(db, params.userId) }
+    return { ...presentTo(caller.userId)(user), zoomLink: await findZoomLink(db, params.userId) }
   })
 }

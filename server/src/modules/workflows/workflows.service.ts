@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { isStaff } from '../groups/groups.policy.ts'
+import { holdAdmins } from '../roles/hold-admins.ts'
 import { refusals } from './texts.ts'
 
 type Deps = { db: Db; seal: Seal; allowHttp: boolean; now?: () => number }
@@ -52,6 +53,7 @@ export function createWorkflowsService({ db, seal, allowHttp, now = Date.now }: 
       ])
     }
     return db.transaction().execute(async (tx) => {
+      await holdAdmins(tx, caller)
       const secret = await put(tx, caller, wish, renew)
       await record(tx, { action: 'workflow.bridge-changed', actorId: userId, entityId, locationId })
       return secret

@@ -24,6 +24,15 @@ export async function record(db: Db, event: AuditEvent): Promise<void> {
   await recordAll(db, [{ ...event, at: Date.now() }])
 }
 
+/** Adds the same at each of some locations, whose admins each read their own log. */
+export async function recordAt(db: Db, locationIds: readonly number[], event: AuditEvent): Promise<void> {
+  const at = Date.now()
+  await recordAll(
+    db,
+    locationIds.map((locationId) => ({ ...event, locationId, at })),
+  )
+}
+
 /** Adds several that happened at moments of their own, in their order and in one statement. */
 export async function recordAll(db: Db, events: readonly (AuditEvent & { at: number })[]): Promise<void> {
   const records = events.map(

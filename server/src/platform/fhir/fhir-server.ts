@@ -86,12 +86,19 @@ export function createFhirServer({ address, signIn }: FhirAddress): ClinicalReco
     },
 
     findPatients: async (words) => {
-      const by = async (name: string, value: string) =>
-        (await search(`Patient?${name}=${encodeURIComponent(value)}&_count=${MOST_PATIENTS}`)).flatMap(
-          (resource) => readFhirPatient(resource) ?? [],
-        )
-      const [named, numbered] = await Promise.all([by('name', words), by('identifier', words)])
-      const all = new Map<string, FoundPatient>([...numbered, ...named].map((found) => [found.reference, found]))
+      const by = async (name: string, values: readonly string[]) => {
+        const asked = values.map((value) => `${name}=${encodeURIComponent(value)}&`).join('')
+        const found = await search(`Patient?${asked}_count=${MOST_PATIENTS}`)
+        return found.flatMap((resource) => readFhirPatient(resource) ?? [])
+      }
+      // A server looks at each part of a name by itself: a whole name is found by its words, a name of many words as it is.
+      const each = words.split(/[\s,]+/).filter((word) => word !== '')
+      const found = await Promise.all([
+        by('identifier', [words]),
+        by('name', [asText(words)]),
+        ...(each.length > 1 ? [by('name', each.map(asText))] : []),
+      ])
+      const all = new Map<string, FoundPatient>(found.flat().map((patient) => [patient.reference, patient]))
       return [...all.values()].slice(0, MOST_PATIENTS)
     },
 
@@ -103,6 +110,9 @@ export function createFhirServer({ address, signIn }: FhirAddress): ClinicalReco
     },
   }
 }
+
+/** A value without the signs that mean something to a search: a comma would be an 'or'. */
+const asText = (value: string) => value.replace(/[\\,|$]/g, String.raw`\$&`)
 
 function authorization(signIn: FhirSignIn): Record<string, string> {
   if (signIn.kind === 'basic') {

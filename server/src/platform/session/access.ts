@@ -1,5 +1,5 @@
 import type { ChannelType } from '@kinward/contract/groups'
-import type { Permission, Role } from '@kinward/contract/permissions'
+import { hasPermission, type Permission, type Role } from '@kinward/contract/permissions'
 import type { Access } from '@kinward/contract/route'
 import type pg from 'pg'
 import { createBatcher } from '../batch.ts'
@@ -214,7 +214,7 @@ export function admit(access: Access, from: Asker, row: AccessRow): Caller<Acces
     throw new AppError('FORBIDDEN', 'Join this channel to read it.')
   }
   if (access.level === 'group' && (row.group_id === null || !row.relation_verified)) throw notFound()
-  if (access.permission && role !== 'admin' && !location.permissions.includes(access.permission)) {
+  if (access.permission && !hasPermission(location, access.permission)) {
     throw new AppError('FORBIDDEN', 'You do not have the permission for this.')
   }
   if (!row.feature_on || (access.level === 'group' && !row.group_feature_on)) {

@@ -1,20 +1,24 @@
 import { DURATIONS } from '@kinward/contract/layout'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { People } from '../../features/channels/channel-title.ts'
 import { FILE_TEXTS } from '../../features/files/texts.ts'
 import { MessageText } from '../../features/messages/components/MessageText.tsx'
-import { texts } from '../../features/messages/components/texts.ts'
-import { useCopy } from '../../features/messages/use-copy.ts'
+import { toPlainText } from '../../features/messages/parse-message-text.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
+import { BegunCard, CopyButton } from './BegunCard.tsx'
+import { BegunNoteCard } from './BegunNoteCard.tsx'
 import styles from './KeptWords.module.css'
 import { CHAT_TEXTS } from './texts.ts'
 import { type Lost, useKeptWords } from './use-kept-words.ts'
 import { WaitingRows } from './WaitingRows.tsx'
+
+const LostVisits = lazyPart(() => import('./LostVisits.tsx'))
 
 type KeptWordsProps = {
   lost: Lost
@@ -33,8 +37,8 @@ function save({ name, blob }: LocalFile): void {
 
 /** Under the word that something is closed to the reader: what they wrote there and nobody has received, to be taken along. */
 export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProps) {
-  const { unsent, drafts, files, discard, discardFile } = useKeptWords(lost, me)
-  const isEmpty = unsent.length === 0 && drafts.length === 0 && files.length === 0
+  const { unsent, drafts, files, notes, visits, discard, discardFile } = useKeptWords(lost, me)
+  const isEmpty = [unsent, drafts, files, notes, visits].every(({ length }) => length === 0)
   return (
     <div ref={keepFocus} className={classes(styles.page, !isEmpty && styles.filled)}>
       {children}
@@ -60,6 +64,14 @@ export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProp
               onDownload={mayDownload ? () => save(file) : null}
             />
           ))}
+          {notes.map((note) => (
+            <BegunNoteCard key={note.key} note={note} about={note.origin?.patientName} />
+          ))}
+          {'locationId' in lost && visits.length > 0 && (
+            <Suspense fallback={null}>
+              <LostVisits locationId={lost.locationId} />
+            </Suspense>
+          )}
         </section>
       )}
     </div>
@@ -76,24 +88,15 @@ type BegunWordsProps = {
 
 /** What the reader was writing. */
 function BegunWords({ text, files, isReply, view, onDiscard }: BegunWordsProps) {
-  const { isCopied, copy } = useCopy(text)
-  const title = isReply ? CHAT_TEXTS.begunReply : CHAT_TEXTS.begun
   return (
-    <article className={styles.begun} aria-label={title}>
-      <b>{title}</b>
+    <BegunCard
+      title={isReply ? CHAT_TEXTS.begunReply : CHAT_TEXTS.begun}
+      onDiscard={onDiscard}
+      tool={text !== '' && <CopyButton words={() => toPlainText(text)} />}
+    >
       {text !== '' && <MessageText text={text} view={view} />}
       {files > 0 && <p>{CHAT_TEXTS.attached(files)}</p>}
-      <div className={styles.foot}>
-        <Button size="s" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
-        {text !== '' && (
-          <Button size="s" kind="primary" onClick={copy}>
-            {isCopied ? texts.copied : texts.copy}
-          </Button>
-        )}
-      </div>
-    </article>
+    </BegunCard>
   )
 }
 
@@ -107,19 +110,19 @@ type BegunFileProps = {
 /** What the reader was attaching. A recording is nowhere else. */
 function BegunFile({ name, onDiscard, onDownload }: BegunFileProps) {
   return (
-    <article className={styles.begun} aria-label={`${CHAT_TEXTS.begunFile} ${name}`}>
-      <b>{CHAT_TEXTS.begunFile}</b>
-      <p>{name}</p>
-      <div className={styles.foot}>
-        <Button size="s" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
-        {onDownload && (
+    <BegunCard
+      title={CHAT_TEXTS.begunFile}
+      label={`${CHAT_TEXTS.begunFile} ${name}`}
+      onDiscard={onDiscard}
+      tool={
+        onDownload && (
           <Button size="s" kind="primary" onClick={onDownload}>
             {FILE_TEXTS.download}
           </Button>
-        )}
-      </div>
-    </article>
+        )
+      }
+    >
+      <p>{name}</p>
+    </BegunCard>
   )
 }

@@ -4,6 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { draftStore } from '../../features/drafts/draft-store.ts'
+import {
+  beginNote,
+  begunNoteKey,
+  clearBegunNotes,
+  countBegunNotes,
+  keepBegunNote,
+} from '../../features/patient-notes/begun-note.ts'
 import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
@@ -45,7 +52,7 @@ function open(
   const table = createStore<ReadonlyMap<string, Upload>>(new Map(files.map((upload) => [upload.file.id, upload])))
   const remove = vi.fn(async (id: string) => table.set(new Map([...table.get()].filter(([key]) => key !== id))))
   const uploads = { ...table, remove }
-  const services = { client, outbox, uploads } as unknown as Services
+  const services = { client, outbox, uploads, visits: createStore([]) } as unknown as Services
   act(() =>
     root.render(
       <MemoryRouter>
@@ -138,6 +145,29 @@ it('whoever was writing in a channel that is closed to them finds those words th
   expect(document.activeElement?.textContent).toContain('Discard')
   await press('Discard')
   expect(draftStore.groupsWithDrafts(1).size).toBe(0)
+})
+
+const keepNote = (patientId: number, groupId: number, words: string) => {
+  const origin = { groupId, locationId: 2, patientName: 'Edith Hale · 7' }
+  keepBegunNote(begunNoteKey({ userId: 1, patientId, noteId: null }), { ...beginNote(null, origin), words })
+}
+
+it('a note that was begun beside a channel which went away with its patient can be copied or discarded', async () => {
+  keepNote(3, 7, 'Wound at the _left_ heel.')
+  keepNote(4, 8, 'Beside another channel.')
+  const movedTo = { locationId: 9, locationName: 'Harbor', channelId: 7 }
+  const closed = { reason: 'transferred' as const, channelId: 7, threadId: null, movedTo }
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { page, press } = open([], { channelId: null, closed })
+  expect(page.textContent).toMatch(
+    /to Harbor.*You were writing a note about Edith Hale · 7.*Wound at the _left_ heel\./s,
+  )
+  expect(page.textContent).not.toContain('Beside another channel.')
+  await press('Copy text')
+  expect(write).toHaveBeenCalledWith('Wound at the _left_ heel.')
+  await press('Discard')
+  expect([page.textContent?.includes('Wound'), countBegunNotes(1)]).toEqual([false, 1])
+  clearBegunNotes(1)
 })
 
 const RECORDING: Upload = {

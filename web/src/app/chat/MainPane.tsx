@@ -97,7 +97,7 @@ export function MainPane(props: MainPaneProps) {
     )
   if (channel) return <ChannelPane {...channel} onOpenList={onOpenList} />
   if (isUnknown) return aboveWords(<ClosedState backTo={locationPath(location.id)} />)
-  if (closed?.movedTo) return aboveWords(<TransferredState {...closed.movedTo} backTo={locationPath(location.id)} />)
+  if (closed?.movedTo) return aboveWords(<TransferredState {...closed.movedTo} from={location} />)
   if (closed?.reason === 'removed') return aboveWords(<ClosedState backTo={locationPath(location.id)} wasRemoved />)
   if (isAlertGone)
     return (

@@ -27,7 +27,7 @@ function open(fetched: (url: string) => Promise<Response>) {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   const outbox = createStore([buildOutboxEntry({ message: 'Both keys counted.', state: 'failed' })])
-  const services = { client, outbox, uploads: createStore(new Map()) } as unknown as Services
+  const services = { client, outbox, uploads: createStore(new Map()), visits: createStore([]) } as unknown as Services
   const visited = <VisitedAddress channelId={7} locations={OWN} me={1} />
   root.render(
     <MemoryRouter initialEntries={['/chat/9/7']}>

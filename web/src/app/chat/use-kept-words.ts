@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type DraftPlace, draftStore } from '../../features/drafts/draft-store.ts'
+import { useBegunNotes } from '../../features/patient-notes/use-begun-notes.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
@@ -9,15 +10,17 @@ import { useServices } from '../services.ts'
 export type Lost = { groupId: number } | { locationId: number }
 
 /**
- * What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun, and
- * the files that were not uploaded for it.
+ * What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun, the
+ * files that were not uploaded for it, notes about a patient, and visits at a location.
  */
 export function useKeptWords(lost: Lost, me: number) {
-  const { outbox, uploads } = useServices()
+  const { outbox, uploads, visits } = useServices()
   const { locations } = useSession()
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
   const running = useSyncExternalStore(uploads.subscribe, uploads.get)
   useSyncExternalStore(draftStore.subscribe, () => draftStore.groupsWithDrafts(me))
+  const queued = useSyncExternalStore(visits.subscribe, visits.get)
+  const begunNotes = useBegunNotes(me)
   const isLost = (at: { groupId: number; locationId: number }) =>
     'groupId' in lost ? at.groupId === lost.groupId : at.locationId === lost.locationId
 
@@ -31,6 +34,9 @@ export function useKeptWords(lost: Lost, me: number) {
     files: [...running.values()]
       .filter(({ file, isTaken }) => !isTaken && file.userId === me && isLost(file))
       .map(({ file }) => ({ file, mayDownload: mayDownload(file) })),
+    notes: begunNotes.filter(({ origin }) => origin !== null && isLost(origin)),
+    /** A location that is open lists them itself. */
+    visits: 'locationId' in lost ? queued.filter(({ locationId }) => locationId === lost.locationId) : [],
     discard: (place: DraftPlace) => draftStore.forget(place),
     discardFile: (id: string) => ignoreFailure(uploads.remove(id)),
   }

@@ -9,10 +9,11 @@ import { placeOf } from '../../features/locations/place.ts'
 import { NoteModal } from '../../features/patient-notes/components/NoteModal.tsx'
 import { NotesPanel } from '../../features/patient-notes/components/NotesPanel.tsx'
 import { WriteNoteModal } from '../../features/patient-notes/components/WriteNoteModal.tsx'
-import { mayChangeNote, mayWriteNotes } from '../../features/patient-notes/note-policy.ts'
+import { mayChangeNote, whyNotWritten } from '../../features/patient-notes/note-policy.ts'
 import { useNotesQuery } from '../../features/patient-notes/use-notes.ts'
 import { useToday } from '../../lib/use-today.ts'
 import type { OpenChannel } from '../chat/open-channel.ts'
+import { BegunNotes } from './BegunNotes.tsx'
 import { withIdentifier } from './with-identifier.ts'
 
 type Shown = { kind: 'write'; note: PatientNote | null } | { kind: 'forward'; note: PatientNote }
@@ -30,7 +31,8 @@ export default function NotesPane(channel: OpenChannel) {
   const { mutate: retry } = useRetryMutation(place, patientId ?? 0)
   if (patientId === null || patient === null) return null
   const name = withIdentifier(patient)
-  const isOpen = mayWriteNotes(location, patient)
+  const whyClosed = whyNotWritten(location, patient)
+  const isOpen = whyClosed === null
 
   /** The newest entry of a note is the one that counts: changed notes are forwarded anew. */
   const entryOf = (noteId: number) => entries.find((entry) => entry.noteId === noteId)
@@ -45,7 +47,8 @@ export default function NotesPane(channel: OpenChannel) {
   const canForward = (note: PatientNote) => {
     const entry = entryOf(note.id)
     const isNewer = !entry || (note.changedAt !== null && note.changedAt > entry.forwardedAt)
-    return isOpen && isNewer && mayForwardOf(location, note.author.userId, me)
+    // Whose words they are as they read, as the server asks.
+    return isOpen && isNewer && mayForwardOf(location, (note.changedBy ?? note.author).userId, me)
   }
 
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? []
@@ -57,6 +60,7 @@ export default function NotesPane(channel: OpenChannel) {
         status={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
         now={now}
         onAdd={isOpen ? () => setShown({ kind: 'write', note: null }) : null}
+        begun={whyClosed && <BegunNotes me={me} patientId={patientId} why={whyClosed} />}
         onOpen={(note) => openPanel('notes', note.id)}
         stateOf={(note) => stateOf(note.id, false)}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
@@ -82,6 +86,7 @@ export default function NotesPane(channel: OpenChannel) {
       {shown?.kind === 'write' && (
         <WriteNoteModal
           place={place}
+          groupId={group.id}
           patientId={patientId}
           patientName={name}
           note={shown.note}

@@ -33,23 +33,30 @@ function Features({ location }: { location: Location }) {
   const { mutate } = useChangeFlag(location)
   return (
     <Loaded query={useFlagsQuery(location)}>
-      {(settings) => (
-        <>
-          <AskedFeatures location={location} />
-          {settings.mayChangeEntity && (
-            <SelectField
-              label={texts.decideFor}
-              options={[
-                { value: 'entity', label: texts.wholeEntity(Entity.name) },
-                { value: 'location', label: texts.oneLocation(name) },
-              ]}
-              value={level}
-              onChange={setLevel}
+      {(settings) => {
+        const shown = settings.mayChangeEntity ? level : 'location'
+        return (
+          <>
+            <AskedFeatures location={location} />
+            {settings.mayChangeEntity && (
+              <SelectField
+                label={texts.decideFor}
+                options={[
+                  { value: 'entity', label: texts.wholeEntity(Entity.name) },
+                  { value: 'location', label: texts.oneLocation(name) },
+                ]}
+                value={shown}
+                onChange={setLevel}
+              />
+            )}
+            <FlagRows
+              settings={settings}
+              level={shown}
+              onChange={(flag, value) => mutate({ level: shown, flag, value })}
             />
-          )}
-          <FlagRows settings={settings} level={level} onChange={(flag, value) => mutate({ level, flag, value })} />
-        </>
-      )}
+          </>
+        )
+      }}
     </Loaded>
   )
 }

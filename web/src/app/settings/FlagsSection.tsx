@@ -44,12 +44,12 @@ function FlagKinds({ location }: { location: Location }) {
     setEditing(flag)
   }
 
-  function handleRetire({ id, ...flag }: CatalogueFlag) {
-    save.mutate({ id, wish: { ...flag, isRetired: !flag.isRetired } })
+  function handleRetire(flag: CatalogueFlag) {
+    save.mutate({ flag, wish: { ...flag, isRetired: !flag.isRetired } })
   }
 
   const actions = {
-    busyId: save.isPending ? save.variables.id : null,
+    busyId: save.isPending ? (save.variables.flag?.id ?? null) : null,
     onEdit: handleEdit,
     onRetire: handleRetire,
   }
@@ -75,10 +75,7 @@ function FlagKinds({ location }: { location: Location }) {
                 busy={save.isPending}
                 error={error}
                 onSave={(wish) =>
-                  save.mutate(
-                    { id: editing === 'new' ? null : editing.id, wish },
-                    { onSuccess: () => setEditing(null) },
-                  )
+                  save.mutate({ flag: editing === 'new' ? null : editing, wish }, { onSuccess: () => setEditing(null) })
                 }
                 onClose={() => setEditing(null)}
               />

@@ -2,8 +2,10 @@ import type { FeatureFlag } from '@kinward/contract/feature-flags'
 import type { Location } from '@kinward/contract/locations'
 import { changeConfig, type FlagLevel, type FlagSettings, getConfig } from '@kinward/contract/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../ui/toast.ts'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
+import { whyRefused } from '../settings/why-refused.ts'
 import { administrationKeys as keys } from './keys.ts'
 
 export function useFlagsQuery(location: Location) {
@@ -15,7 +17,7 @@ export function useFlagsQuery(location: Location) {
 
 type FlagChange = { level: FlagLevel; flag: FeatureFlag; value: boolean | null }
 
-/** Switches a feature, at once on the screen; where it fails, it goes back to what the server has, in silence. */
+/** Switches a feature, at once on the screen; where it fails, it goes back to what the server has, and says why. */
 export function useChangeFlag(location: Location) {
   const client = useQueryClient()
   const queryKey = keys.flags(location.id)
@@ -30,7 +32,10 @@ export function useChangeFlag(location: Location) {
       client.setQueryData<FlagSettings>(queryKey, (settings) => settings && applyFlag(settings, change))
     },
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: (error) => {
+      toast.error({ title: whyRefused(error) ?? '' })
+      return client.invalidateQueries({ queryKey })
+    },
   })
 }
 

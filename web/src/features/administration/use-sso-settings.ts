@@ -27,5 +27,7 @@ export function useChangeSsoSettings(entityId: number) {
       return call(changeSsoSettings, { params: { entityId }, body }, QUIET)
     },
     onSuccess: (settings) => client.setQueryData(keys.sso(entityId), settings),
+    // Another admin may have been quicker: the form shows what it is by now.
+    onError: () => void client.invalidateQueries({ queryKey: keys.sso(entityId) }),
   })
 }

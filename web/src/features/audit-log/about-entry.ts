@@ -87,6 +87,7 @@ const WORDS: Record<AuditAction, string> = {
   'broadcast.changed': 'Changed a scheduled broadcast',
   'broadcast.cancelled': 'Called off a broadcast',
   'workflow.bridge-changed': 'Changed where workflows are kept',
+  'location.placed': 'Changed where the location is',
   'flag.made': 'Added a kind of flag',
   'flag.changed': 'Changed a kind of flag',
   'on-call.role-made': 'Added an on-call role',

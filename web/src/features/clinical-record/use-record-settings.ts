@@ -25,6 +25,8 @@ export function useChangeRecordSettings(entityId: number) {
       return call(changeRecordSettings, { params, body }, { silent: true })
     },
     onSuccess: (settings) => client.setQueryData(recordKeys.settings(entityId), settings),
+    // Another admin may have been quicker: the form shows what it is by now.
+    onError: () => void client.invalidateQueries({ queryKey: recordKeys.settings(entityId) }),
   })
 }
 

@@ -7,6 +7,7 @@ import {
   revokeInvite,
 } from '@kinward/contract/invites'
 import type { Location } from '@kinward/contract/locations'
+import { hasPermission } from '@kinward/contract/permissions'
 import { createQuickJoin, listQuickJoins, revokeQuickJoin } from '@kinward/contract/quick-join'
 import type { RouteInput } from '@kinward/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,12 +17,8 @@ import { ask, call } from '../session/call.ts'
 import { inviteKeys } from './keys.ts'
 
 /** Who may invite anyone at all to a location, and who manages its people. */
-export function mayInvite({ role, permissions }: Location): boolean {
-  return (
-    role === 'admin' ||
-    permissions.includes('CAN_INVITE_EXTERNAL_COLLABORATOR') ||
-    mayManageStaff({ role, permissions })
-  )
+export function mayInvite(location: Location): boolean {
+  return hasPermission(location, 'CAN_INVITE_EXTERNAL_COLLABORATOR') || mayManageStaff(location)
 }
 
 /** Who may invite people from outside into a channel: those who may bring collaborators into one. */
@@ -36,8 +33,8 @@ export function maySeeInvites(location: Location): boolean {
   return mayInvite(location) || mayManageFamily(location)
 }
 
-export function mayManageStaff({ role, permissions }: Pick<Location, 'role' | 'permissions'>): boolean {
-  return role === 'admin' || permissions.includes('CAN_MANAGE_STAFF')
+export function mayManageStaff(location: Pick<Location, 'role' | 'permissions'>): boolean {
+  return hasPermission(location, 'CAN_MANAGE_STAFF')
 }
 
 export function useInvitesQuery(location: Location) {

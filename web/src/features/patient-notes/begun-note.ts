@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
 import { keepWords, keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+
+/** Beside which channel a note was begun, and about whom: its words are looked for there once the channel is gone. */
+const NoteOrigin = z.object({ groupId: z.number(), locationId: z.number(), patientName: z.string() })
+type NoteOrigin = z.infer<typeof NoteOrigin>
 
 /** A note that someone has begun to write, the key it will be saved by, and what it changes. */
 const BegunNote = z.object({
   words: z.string(),
   hashKey: z.string().min(8),
   saved: z.object({ id: z.number(), version: z.number() }).nullable(),
+  origin: NoteOrigin.nullable().default(null),
 })
 export type BegunNote = z.infer<typeof BegunNote>
+
+/** Goes up with each note that is kept or forgotten, for those who show them. */
+const changes = createStore(0)
+const tell = () => changes.set(changes.get() + 1)
+export const begunNoteChanges: Pick<Store<number>, 'get' | 'subscribe'> = changes
 
 const PREFIX = 'kinward.note.'
 
@@ -19,11 +30,15 @@ export function begunNoteKey({ userId, patientId, noteId }: NotePlace): string {
   return `${PREFIX}${userId}.${patientId}.${noteId ?? 'new'}`
 }
 
-export function beginNote(note: { id: number; version: number; notes: string } | null): BegunNote {
+export function beginNote(
+  note: { id: number; version: number; notes: string } | null,
+  origin: NoteOrigin | null,
+): BegunNote {
   return {
     words: note?.notes ?? '',
     hashKey: `note-${randomText(20)}`,
     saved: note && { id: note.id, version: note.version },
+    origin,
   }
 }
 
@@ -37,11 +52,30 @@ export function readBegunNote(key: string, kept: KeyValueStore = storage): Begun
 
 export function keepBegunNote(key: string, begun: BegunNote, kept: KeyValueStore = storage): void {
   keepWords(kept, key, JSON.stringify(begun))
+  tell()
+}
+
+export function forgetBegunNote(key: string, kept: KeyValueStore = storage): void {
+  kept.removeItem(key)
+  tell()
+}
+
+/** All that someone has begun, with where it is kept. */
+export function listBegunNotes(
+  userId: number,
+  kept: KeyValueStore = storage,
+): (BegunNote & { key: string; patientId: number })[] {
+  const prefix = `${PREFIX}${userId}.`
+  return keysOf(kept, prefix).flatMap((key) => {
+    const begun = readBegunNote(key, kept)
+    return begun ? [{ ...begun, key, patientId: Number.parseInt(key.slice(prefix.length), 10) }] : []
+  })
 }
 
 /** Forgets all that someone has begun: with signing out nothing of it stays. */
 export function clearBegunNotes(userId: number, kept: KeyValueStore = storage): void {
   for (const key of keysOf(kept, `${PREFIX}${userId}.`)) kept.removeItem(key)
+  tell()
 }
 
 export function countBegunNotes(userId: number, kept: KeyValueStore = storage): number {

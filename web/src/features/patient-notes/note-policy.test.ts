@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayChangeNote, mayReadRecord, mayWriteNotes } from './note-policy.ts'
+import { mayChangeNote, mayReadRecord, whyNotWritten } from './note-policy.ts'
 
 const open = { is_discharged: false, archived_at: null }
 const note = { author: { userId: 7, fullName: 'Ruth Alvarez', title: null } }
@@ -8,13 +8,13 @@ test('the care team reads, staff write, and nobody writes about someone who is g
   expect(
     (['admin', 'staff', 'collaborator', 'patient', 'family'] as const).map((role) => mayReadRecord({ role })),
   ).toEqual([true, true, true, false, false])
-  expect((['admin', 'staff', 'collaborator'] as const).map((role) => mayWriteNotes({ role }, open))).toEqual([
-    true,
-    true,
-    false,
+  expect((['admin', 'staff', 'collaborator'] as const).map((role) => whyNotWritten({ role }, open))).toEqual([
+    null,
+    null,
+    'readsOnly',
   ])
-  expect(mayWriteNotes({ role: 'staff' }, { ...open, is_discharged: true })).toBe(false)
-  expect(mayWriteNotes({ role: 'staff' }, { ...open, archived_at: '2025-11-15T00:00:00Z' })).toBe(false)
+  expect(whyNotWritten({ role: 'staff' }, { ...open, is_discharged: true })).toBe('discharged')
+  expect(whyNotWritten({ role: 'staff' }, { ...open, archived_at: '2025-11-15T00:00:00Z' })).toBe('archived')
 })
 
 test('a note is changed by its author or an admin', () => {

@@ -10,11 +10,13 @@ export function mayReadRecord(reader: Reader): boolean {
   return isStaff(reader) || reader.role === 'collaborator'
 }
 
-export function mayWriteNotes(
-  reader: Reader,
-  patient: { is_discharged: boolean; archived_at: string | null },
-): boolean {
-  return isStaff(reader) && !patient.is_discharged && patient.archived_at === null
+type About = { is_discharged: boolean; archived_at: string | null }
+
+/** Why nothing can be written about a patient; null where it can. */
+export function whyNotWritten(reader: Reader, patient: About): 'readsOnly' | 'archived' | 'discharged' | null {
+  if (!isStaff(reader)) return 'readsOnly'
+  if (patient.archived_at !== null) return 'archived'
+  return patient.is_discharged ? 'discharged' : null
 }
 
 /** A note is its author's word; an admin may put it right. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PanelHead } from '../../../ui/PanelHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
@@ -17,6 +18,8 @@ type NotesPanelProps = {
   now: number
   /** Null for those who only read. */
   onAdd: (() => void) | null
+  /** What the reader has begun and cannot save. */
+  begun: ReactNode
   onOpen: (note: PatientNote) => void
   /** How it stands with the clinical record. */
   stateOf: (note: PatientNote) => ReactNode
@@ -29,9 +32,23 @@ type NotesPanelProps = {
 
 /** What was written down about a patient, beside their channel. */
 export function NotesPanel(props: NotesPanelProps) {
-  const { subtitle, notes, status, now, onAdd, onOpen, stateOf, onMore, isLoadingMore, onRetry, onClose, phone } = props
+  const {
+    subtitle,
+    notes,
+    status,
+    now,
+    onAdd,
+    begun,
+    onOpen,
+    stateOf,
+    onMore,
+    isLoadingMore,
+    onRetry,
+    onClose,
+    phone,
+  } = props
   return (
-    <section className={styles.panel} aria-label={texts.title}>
+    <section ref={keepFocus} className={styles.panel} aria-label={texts.title}>
       <PanelHead title={texts.title} subtitle={subtitle} phone={phone} onClose={onClose} />
       <div className={styles.top}>
         {texts.onlyCareTeam}
@@ -43,6 +60,7 @@ export function NotesPanel(props: NotesPanelProps) {
         )}
       </div>
       <div className={styles.list}>
+        {begun}
         {status === 'loading' && <Skeleton rows={4} className={styles.loading} />}
         {status === 'error' && <ErrorState what={texts.failed} onRetry={onRetry} />}
         {status === 'ready' && notes.length === 0 && (

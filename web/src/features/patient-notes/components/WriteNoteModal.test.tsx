@@ -27,7 +27,14 @@ function open(note: PatientNote | null = null) {
   act(() =>
     root.render(
       <QueryClientProvider client={createQueryClient()}>
-        <WriteNoteModal place={PLACE} patientId={3} patientName="Edith Hale" note={note} onClose={onClose} />
+        <WriteNoteModal
+          place={PLACE}
+          groupId={7}
+          patientId={3}
+          patientName="Edith Hale"
+          note={note}
+          onClose={onClose}
+        />
       </QueryClientProvider>,
     ),
   )

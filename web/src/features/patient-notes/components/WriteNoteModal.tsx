@@ -1,7 +1,6 @@
 import { NOTE_MAX_LENGTH, type PatientNote } from '@kinward/contract/patient-notes'
 import { useState } from 'react'
 import { ApiError, ignoreFailure } from '../../../lib/errors.ts'
-import { storage } from '../../../lib/storage.ts'
 import { useToday } from '../../../lib/use-today.ts'
 import { BusyFields } from '../../../ui/BusyFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,13 +11,22 @@ import { RecoveredNotice } from '../../forms/components/RecoveredNotice.tsx'
 import type { Place } from '../../locations/place.ts'
 import { useSession } from '../../session/use-session.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
-import { beginNote, type BegunNote, begunNoteKey, keepBegunNote, readBegunNote } from '../begun-note.ts'
+import {
+  beginNote,
+  type BegunNote,
+  begunNoteKey,
+  forgetBegunNote,
+  keepBegunNote,
+  readBegunNote,
+} from '../begun-note.ts'
 import { useReadNoteAnew, useSaveNoteMutation } from '../use-notes.ts'
 import styles from './notes.module.css'
 import { texts } from './texts.ts'
 
 type WriteNoteModalProps = {
   place: Place
+  /** The channel that it is written beside. */
+  groupId: number
   patientId: number
   patientName: string
   /** The note to be changed; null for a new one. */
@@ -27,10 +35,11 @@ type WriteNoteModalProps = {
 }
 
 /** Writes a note, or changes one. What was begun is kept until it is saved; tried again after a failure, it is still the same. */
-export function WriteNoteModal({ place, patientId, patientName, note, onClose }: WriteNoteModalProps) {
+export function WriteNoteModal({ place, groupId, patientId, patientName, note, onClose }: WriteNoteModalProps) {
   const key = begunNoteKey({ userId: useSession().user.id, patientId, noteId: note?.id ?? null })
+  const origin = { groupId, locationId: place.locationId, patientName }
   const [recovered] = useState(() => readBegunNote(key))
-  const [begun, setBegun] = useState<BegunNote>(() => recovered ?? beginNote(note))
+  const [begun, setBegun] = useState<BegunNote>(() => (recovered ? { ...recovered, origin } : beginNote(note, origin)))
   // The note as someone else has changed it since these words were begun: it is shown before they take its place.
   const [newer, setNewer] = useState(() => (isOlder(recovered, note) ? note : null))
   const [isAsked, setAsked] = useState(false)
@@ -43,11 +52,11 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
     setBegun(next)
     const isBegun = next.words.trim() !== '' && next.words !== note?.notes
     if (isBegun) keepBegunNote(key, next)
-    else storage.removeItem(key)
+    else forgetBegunNote(key)
   }
 
   function startOver() {
-    change(beginNote(newer ?? note))
+    change(beginNote(newer ?? note, origin))
     setNewer(null)
     reset()
   }
@@ -60,7 +69,7 @@ export function WriteNoteModal({ place, patientId, patientName, note, onClose }:
       : { notes: words, hashKey }
     mutate(body, {
       onSuccess() {
-        storage.removeItem(key)
+        forgetBegunNote(key)
         onClose()
       },
       onError(refusal) {

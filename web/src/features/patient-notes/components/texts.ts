@@ -5,6 +5,16 @@ export const texts = {
   writeTitle: 'Write a note',
   changeTitle: 'Change the note',
   recovered: 'You had begun this note. Your words are still here.',
+  begun: (isChange: boolean, about: string | undefined) => {
+    const what = isChange ? 'You were changing a note' : 'You were writing a note'
+    return about === undefined ? what : `${what} about ${about}`
+  },
+  begunOnes: 'What you began and did not save',
+  cannotSave: {
+    discharged: 'This patient is discharged: what you began cannot be saved. Copy what should not be lost.',
+    archived: 'This patient is archived: what you began cannot be saved. Copy what should not be lost.',
+    readsOnly: 'You only read notes here: what you began cannot be saved. Copy what should not be lost.',
+  },
   field: 'Note',
   fieldHint: 'What the next shift should know. What a note said before is kept.',
   save: 'Save note',
