@@ -20,6 +20,8 @@ import { changeLists, changeUnread, refetchAll, refetchUnread } from './notifica
 export function useReadNotifications() {
   const client = useQueryClient()
   return useMutation({
+    // One after the other: the last one pressed is the last that the server hears.
+    scope: { id: 'read-notifications' },
     mutationFn: (reading: Reading) => call(readNotifications, { body: reading }),
     onMutate: (reading) => show(client, reading),
     onSuccess({ ids, unread }, { isRead = true }) {
