@@ -90,6 +90,8 @@ export type TestApp = {
   /** The files that the server has kept on its disk, and those that lie aside there. */
   filesKept(): Promise<string[]>
   filesAside(): Promise<string[]>
+  /** How many wait for what another holds in the database. */
+  countWaiting(): Promise<number>
   /** Resolves once these sockets have heard all that the server had told them before. */
   settled(...sockets: TestSocket[]): Promise<void>
   stop(): Promise<void>
@@ -134,6 +136,13 @@ export async function startTestApp(
     createTestClient({ origin, userId, sessionId, token, sockets })
   let fences = 0
 
+  async function countWaiting(): Promise<number> {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount ?? 0
+  }
+
   async function settled(...waiting: TestSocket[]): Promise<void> {
     await Promise.all(
       waiting.map(async ({ socket, heard }) => {
@@ -162,6 +171,7 @@ export async function startTestApp(
     pool,
     build,
     tokens,
+    countWaiting,
     settled,
     anonymous: clientFor(0, '', ''),
     filesKept: async () => (await filesIn(join(dataDir, 'files'))).filter((path) => !path.startsWith('incoming')),

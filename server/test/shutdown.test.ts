@@ -29,13 +29,6 @@ async function holdSends(): Promise<() => Promise<void>> {
   }
 }
 
-async function waitingSends(): Promise<number> {
-  const { rows } = await kit.pool.query<{ count: number }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 async function accepts(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect(Number(new URL(kit.origin).port), '127.0.0.1')
@@ -50,7 +43,7 @@ describe('shutting down', () => {
   test('lets a request that is under way finish, while nobody new comes in', async () => {
     const letGo = await holdSends()
     const sending = nurse.ask(sendMessage, { params, query: {}, body: { message: 'just in time' } })
-    await expect.poll(waitingSends).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     const socket = await nurse.connect()
     const closing = kit.app.close()
     await socket.cut

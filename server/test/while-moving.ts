@@ -3,7 +3,7 @@ import type { TestApp } from './harness.ts'
 
 /** Asks while a patient is being moved, and answers with what came of it once they are. */
 export async function whileMoving<Answer>(
-  { pool }: TestApp,
+  { pool, countWaiting }: TestApp,
   { patientId, to }: { patientId: number; to: number },
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -17,14 +17,7 @@ export async function whileMoving<Answer>(
     await mover.query('update patients set location_id = $1, transferred_at = now() where id = $2', [to, patientId])
     await mover.query('update groups set location_id = $1 where patient_id = $2', [to, patientId])
     const answer = ask()
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(countWaiting).toBeGreaterThan(0)
     await mover.query('commit')
     return await answer
   } finally {

@@ -152,8 +152,7 @@ test('a link whose patient goes while it is answered does not say why it came to
   await leaving.query('begin')
   await leaving.query('update patients set discharged_at = now() where id = $1', [patientId])
   const answering = answer(key)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(kit.countWaiting).toBe(1)
   await leaving.query('commit')
   leaving.release()
   const { status, body } = await answering

@@ -120,8 +120,7 @@ test('a patient who is being discharged is given no contact more', async () => {
     await holder.query('begin')
     await holder.query('update patients set discharged_at = now() where id = $1', [patientId])
     const adding = add()
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     await holder.query('commit')
     expect(refusalOf(await adding)).toEqual([409, 'DISCHARGED'])
   } finally {

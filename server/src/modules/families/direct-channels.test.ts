@@ -69,8 +69,7 @@ async function moveTo(prepare: (locationId: number) => Promise<unknown> = async 
 }
 
 async function waiting(count: number): Promise<void> {
-  const query = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await kit.pool.query(query)).rowCount).toBe(count)
+  await expect.poll(kit.countWaiting).toBe(count)
 }
 
 test('they write to each other no more, and the patient keeps what was said', async () => {

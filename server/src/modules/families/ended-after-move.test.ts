@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
 import { createLetters } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/team.ts'
+import { buildTwoPlaces } from '../../../test/two-places.ts'
 
 // A patient who was moved keeps the place where they were. Once they are the patient no more, that ends with it.
 
@@ -31,11 +32,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop())
 beforeEach(async () => {
   const { build } = kit
-  const entityId = await build.entity()
-  here = { entityId, locationId: await build.location(entityId) }
-  there = { entityId, locationId: await build.location(entityId) }
-  const admin = await build.person(here.locationId, 'admin')
-  lead = await kit.signedIn(await build.member(admin, there.locationId, 'admin'))
+  ;({ here, there, lead } = await buildTwoPlaces(kit))
   email = `walter.${randomUUID()}@mail.example`
   walter = await kit.signedIn(await build.member(await build.user({ email }), here.locationId, 'patient'))
   son = await kit.signedIn(await build.person(here.locationId, 'family'))

@@ -3,6 +3,7 @@ import { transferPatient } from '@kinward/contract/managing-patients'
 import { acceptLocationTerms, getLocationTerms, publishLocationTerms } from '@kinward/contract/terms'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../../../test/harness.ts'
+import { buildTwoPlaces } from '../../../test/two-places.ts'
 
 // Whose access as the patient ends leaves several places at once. Whoever changes something at one of them meanwhile waits,
 // or is waited for, and never both.
@@ -20,11 +21,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop())
 beforeEach(async () => {
   const { build } = kit
-  const entityId = await build.entity()
-  here = { entityId, locationId: await build.location(entityId) }
-  there = { entityId, locationId: await build.location(entityId) }
-  const admin = await build.person(here.locationId, 'admin')
-  lead = await kit.signedIn(await build.member(admin, there.locationId, 'admin'))
+  ;({ here, there, lead } = await buildTwoPlaces(kit))
   walter = await kit.signedIn(await build.person(here.locationId, 'patient'))
   patientId = await build.patient(here.locationId, { user_id: walter.userId })
   await build.group(here.locationId, [lead.userId, walter.userId], { type: 'family', patient_id: patientId })
@@ -34,9 +31,6 @@ const move = () => lead.ask(transferPatient, { params: { ...here, patientId }, b
 const end = () => lead.ask(contract.endPatientAccess, { params: { ...there, patientId } })
 const invite = () =>
   lead.ask(contract.invitePatient, { params: { ...here, patientId }, body: { email: 'walter@mail.example' } })
-
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const countWaiting = async () => (await kit.pool.query(WAITING)).rowCount
 
 /** Asks for one after the other while something that each of them needs is held; both have their turn once it is not. */
 async function whileHeld<Answer>(
@@ -50,7 +44,7 @@ async function whileHeld<Answer>(
     const answers: Promise<Answer>[] = []
     for (const ask of asked) {
       answers.push(ask())
-      await expect.poll(countWaiting).toBe(answers.length)
+      await expect.poll(kit.countWaiting).toBe(answers.length)
     }
     await holder.query('commit')
     return await Promise.all(answers)
@@ -83,7 +77,7 @@ test.each([
   try {
     await holder.query('begin; select pg_advisory_xact_lock(7462913006)')
     const asked = ask()
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     await holder.query('select from patients where id = $1 for update nowait', [patientId])
     await holder.query('commit')
     expect([200, 409]).toContain((await asked).status)

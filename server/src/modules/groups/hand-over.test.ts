@@ -115,7 +115,7 @@ test('the last ones are not taken out by someone who was switched off meanwhile'
       params: { ...place, groupId },
       body: { participantIds: [aide.userId] },
     })
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     await gate.query('update entity_members set deactivated_at = now() where user_id = $1', [nurse.userId])
     await gate.query('commit')
     const { status, body } = await asked
@@ -126,10 +126,3 @@ test('the last ones are not taken out by someone who was switched off meanwhile'
     gate.release()
   }
 })
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await kit.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}

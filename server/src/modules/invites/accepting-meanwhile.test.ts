@@ -57,7 +57,7 @@ async function meanwhile(...asked: (() => Promise<{ status: number }>)[]): Promi
     const answers = []
     for (const ask of asked) {
       answers.push(ask())
-      await expect.poll(countWaiting).toBe(answers.length)
+      await expect.poll(kit.countWaiting).toBe(answers.length)
     }
     await gate.query('commit')
     return (await Promise.all(answers)).map(({ status }) => status)
@@ -65,13 +65,6 @@ async function meanwhile(...asked: (() => Promise<{ status: number }>)[]): Promi
     await gate.query('rollback')
     gate.release()
   }
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await kit.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
 }
 
 test('a patient who comes by their link while they are moved', async () => {
@@ -95,9 +88,9 @@ test('a relative who comes while the patient is moved comes to where the patient
     // Someone writes in the channel for a moment: the transfer waits for it, with the invite moved already.
     await gate.query('select from groups where id = $1 for no key update', [groupId])
     const moved = transfer()
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     const accepting = accept()
-    await expect.poll(countWaiting).toBe(2)
+    await expect.poll(kit.countWaiting).toBe(2)
     await gate.query('commit')
     const { status, body } = await accepting
     expect([(await moved).status, status]).toEqual([200, 200])
@@ -138,9 +131,9 @@ test('an invite that is taken back while its patient is moved', async () => {
     await gate.query('begin')
     await gate.query('select from queue_items where id = $1 for update', [rows[0]?.id])
     const revoked = admin.ask(revokeInvite, { params: { ...place, inviteId } })
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     const moved = transfer()
-    await expect.poll(countWaiting).toBe(2)
+    await expect.poll(kit.countWaiting).toBe(2)
     await gate.query('commit')
     expect([(await revoked).status, (await moved).status]).toEqual([200, 200])
   } finally {

@@ -47,15 +47,7 @@ async function whileHeld<Result>(work: (holder: Holder) => Promise<Result>): Pro
 
 const SOON = { timeout: 5_000, interval: 50 }
 
-/** How many wait for what another has. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await kit.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
-
-const untilWaiting = () => vi.waitFor(async () => expect(await countWaiting()).toBe(1), SOON)
+const untilWaiting = () => vi.waitFor(async () => expect(await kit.countWaiting()).toBe(1), SOON)
 
 /** The turn of the call for help in the held channel is over, that of any other so many seconds later. */
 const endTurns = (secondsLater: number) =>

@@ -18,13 +18,6 @@ beforeEach(async () => {
 })
 afterAll(() => kit.stop())
 
-async function waitingForLocks(): Promise<number> {
-  const { rowCount } = await kit.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount ?? 0
-}
-
 /** Someone is taken out while the channel is held, and what they do waits for it behind that, in so many ways. */
 async function meanwhile<Answer>(
   groupId: number,
@@ -36,9 +29,9 @@ async function meanwhile<Answer>(
     await holder.query('begin')
     await holder.query('select from groups where id = $1 for no key update', [groupId])
     const removal = takeOut()
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     const acted = act()
-    await expect.poll(waitingForLocks).toBeGreaterThan(ways)
+    await expect.poll(kit.countWaiting).toBeGreaterThan(ways)
     await holder.query('commit')
     await removal
     return await acted

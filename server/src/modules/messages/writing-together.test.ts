@@ -39,19 +39,12 @@ async function whileSomeoneWaits<Answer>(change: string, sending: () => Promise<
     await other.query('select from groups where id = $1 for no key update', [params.groupId])
     await other.query(change.replaceAll('$group', String(params.groupId)).replaceAll('$user', String(dana.userId)))
     const answer = sending()
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(kit.countWaiting).toBe(1)
     await other.query('commit')
     return await answer
   } finally {
     other.release()
   }
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await kit.pool.query<{ count: number }>(
-    `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 describe('a send that waited for someone else sees what they did', () => {
@@ -90,7 +83,7 @@ describe('a reply that waits for someone who reads its thread', () => {
       await reader.query('begin')
       await (order === 'mark first' ? mark() : membership())
       const answer = send(dana, 'second reply', { parentId, showInMainThread: true })
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(kit.countWaiting).toBe(1)
       await (order === 'mark first' ? membership() : mark('nowait'))
       await reader.query('commit')
       return (await answer).status

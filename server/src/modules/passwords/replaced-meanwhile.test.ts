@@ -24,8 +24,6 @@ beforeEach(async () => {
   thief = await kit.signedIn(await kit.build.member(await kit.build.user(values), locationId))
 })
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 /** Asks while the owner replaces the password by a link, with the sessions or, for once, without. */
 async function askMeanwhile<Answer>(ask: () => Promise<Answer>, { endsSessions = true } = {}): Promise<Answer> {
   const owners = await hashPassword(OWNERS)
@@ -37,7 +35,7 @@ async function askMeanwhile<Answer>(ask: () => Promise<Answer>, { endsSessions =
   ])
   if (endsSessions) await replacing.query('update sessions set revoked_at = now() where user_id = $1', [thief.userId])
   const asked = ask()
-  await expect.poll(async () => (await kit.pool.query(WAITING)).rowCount).toBeGreaterThan(0)
+  await expect.poll(kit.countWaiting).toBeGreaterThan(0)
   await replacing.query('commit')
   replacing.release()
   return asked

@@ -11,6 +11,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../../test/harne
 import { createLetters } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/team.ts'
 import { toldTo } from '../../../test/told.ts'
+import { buildTwoPlaces } from '../../../test/two-places.ts'
 
 // Who and what comes along when a patient goes to another place.
 
@@ -30,11 +31,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop())
 beforeEach(async () => {
   const { build } = kit
-  const entityId = await build.entity()
-  here = { entityId, locationId: await build.location(entityId) }
-  there = { entityId, locationId: await build.location(entityId) }
-  const userId = await build.person(here.locationId, 'admin')
-  lead = await kit.signedIn(await build.member(userId, there.locationId, 'admin'))
+  ;({ here, there, lead } = await buildTwoPlaces(kit))
   patientId = await build.patient(here.locationId, { birth_date: '1940-02-29' })
   family = await build.group(here.locationId, [lead.userId], { type: 'family', patient_id: patientId })
   email = `ellen.${randomUUID()}@mail.example`

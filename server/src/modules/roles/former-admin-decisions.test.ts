@@ -43,7 +43,6 @@ beforeEach(async () => {
   await team.nurse.call(requestUpgrade, { params, body: upgradeWishFor('pin_messages') })
 })
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 /** Everything but the role that is taken and given back meanwhile. */
 const readRest = async () => (await fingerprint(kit.pool)).replace(/^location_members .*$/m, '')
 const setRole = `update location_members set role = $2 where user_id = $1`
@@ -81,7 +80,7 @@ test.each(DECISIONS)('who is no admin of a location any more has no last word on
   const deciding = decide()
   let isDecided = false
   void deciding.then(() => (isDecided = true))
-  await expect.poll(async () => isDecided || ((await kit.pool.query(WAITING)).rowCount ?? 0) > 0).toBe(true)
+  await expect.poll(async () => isDecided || (await kit.countWaiting()) > 0).toBe(true)
   await taking.query('commit')
   taking.release()
   expect(refusalOf(await deciding)).toEqual([403, 'FORBIDDEN'])

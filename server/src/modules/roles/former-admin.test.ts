@@ -17,8 +17,6 @@ beforeEach(async () => {
   await team.person('admin')
 })
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 /** Asks while the admins of the location are held, and takes this one out before they are let go. */
 async function askMeanwhile<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const removing = await kit.pool.connect()
@@ -27,7 +25,7 @@ async function askMeanwhile<Answer>(ask: () => Promise<Answer>): Promise<Answer>
     team.locationId,
   ])
   const asked = ask()
-  await expect.poll(async () => (await kit.pool.query(WAITING)).rowCount).toBeGreaterThan(0)
+  await expect.poll(kit.countWaiting).toBeGreaterThan(0)
   await removing.query('update location_members set removed_at = now() where location_id = $1 and user_id = $2', [
     team.locationId,
     former.userId,

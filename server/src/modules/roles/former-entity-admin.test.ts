@@ -23,7 +23,6 @@ beforeEach(async () => {
   await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [former.userId])
 })
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const entity = () => ({ params: { entityId: team.entityId } })
 
 type Refusal = { status: number; body: { data: { code?: string } | null } }
@@ -68,7 +67,7 @@ test.each(DECISIONS)('who decides for an organisation no longer has no last word
   const deciding = decide()
   let isDecided = false
   void deciding.then(() => (isDecided = true))
-  await expect.poll(async () => isDecided || ((await kit.pool.query(WAITING)).rowCount ?? 0) > 0).toBe(true)
+  await expect.poll(async () => isDecided || (await kit.countWaiting()) > 0).toBe(true)
   await taking.query('commit')
   taking.release()
   expect(refusalOf(await deciding)).toEqual([403, 'FORBIDDEN'])

@@ -34,8 +34,6 @@ const administers = async (client: TestClient) =>
   (await client.ask(getLocationSecurity, { params: team.place })).status === 200
 const said = ({ status, body }: { status: number; body: { message?: string | undefined } }) => [status, body.message]
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 describe('the last admin whom a location’s own list of the web app lets in', () => {
   test('stays one, until another is let in', async () => {
     expect(said(await demote(head, head))).toEqual([409, refusals.lastAdminLetIn])
@@ -72,7 +70,7 @@ describe('the last admin whom a location’s own list of the web app lets in', (
       [team.locationId],
     )
     const demoting = demote(second, head)
-    await expect.poll(async () => (await kit.pool.query(WAITING)).rowCount).toBeGreaterThan(0)
+    await expect.poll(kit.countWaiting).toBeGreaterThan(0)
     await making.query('update locations set configurations = configurations || $2::jsonb where id = $1', [
       team.locationId,
       JSON.stringify({ ...OPEN_LOCATION, disableWebapp: true, allowedAppUserIds: [head.userId] }),
@@ -88,7 +86,7 @@ describe('the last admin whom a location’s own list of the web app lets in', (
     await taking.query(`update location_members set role = 'staff' where user_id = $1`, [head.userId])
     const body = { ...OPEN_LOCATION, disableWebapp: true, allowedAppUserIds: [head.userId] }
     const making = head.ask(changeLocationSecurity, { params: team.place, body })
-    await expect.poll(async () => (await kit.pool.query(WAITING)).rowCount).toBeGreaterThan(0)
+    await expect.poll(kit.countWaiting).toBeGreaterThan(0)
     await taking.query('commit')
     taking.release()
     expect(refusalOf(await making)).toEqual([403, 'FORBIDDEN'])

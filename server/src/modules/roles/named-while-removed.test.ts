@@ -20,8 +20,6 @@ beforeEach(async () => {
   admin = await team.person('admin')
 })
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 /** Asks while the nurse is being removed: what a removal holds and has done, not yet committed. */
 async function whileRemoved<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const removing = await kit.pool.connect()
@@ -33,7 +31,7 @@ async function whileRemoved<Answer>(ask: () => Promise<Answer>): Promise<Answer>
   const asked = ask()
   let isAnswered = false
   void asked.then(() => (isAnswered = true))
-  await expect.poll(async () => isAnswered || ((await kit.pool.query(WAITING)).rowCount ?? 0) > 0).toBe(true)
+  await expect.poll(async () => isAnswered || (await kit.countWaiting()) > 0).toBe(true)
   await removing.query('commit')
   removing.release()
   return asked
@@ -109,14 +107,13 @@ test('whoever is removed while they are made responsible no more waits in no cir
   await admin.call(assignStaff, responsible([team.nurse.userId]))
   const { roleId } = await buildShift()
   await admin.call(addOnCallShift, { params: { ...team.place, roleId }, body: shiftOf(team.nurse) })
-  const waiting = async (): Promise<number> => (await kit.pool.query(WAITING)).rowCount ?? 0
   const holder = await kit.pool.connect()
   await holder.query('begin')
   await holder.query('select from schedules where user_id = $1 for update', [team.nurse.userId])
   const removed = admin.ask(removeMember, { params: { ...team.place, userId: team.nurse.userId } })
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(kit.countWaiting).toBe(1)
   const assigned = admin.ask(assignStaff, responsible([team.doctor.userId]))
-  await expect.poll(waiting).toBe(2)
+  await expect.poll(kit.countWaiting).toBe(2)
   await holder.query('commit')
   holder.release()
   expect([(await removed).status, (await assigned).status]).toEqual([200, 200])

@@ -108,8 +108,7 @@ describe('a role of a location’s own', () => {
       place.locationId,
     ])
     const removing = admin.ask(contract.deleteRole, { params: { ...place, roleId: id ?? 0 } })
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await kit.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+    await expect.poll(kit.countWaiting).toBeGreaterThan(0)
     await giving.query('commit')
     giving.release()
     expect((await removing).status).toBe(409)

@@ -74,12 +74,7 @@ test('a search misses nothing for having waited for another reader', async () =>
   )
   const index = createSearchIndex({ db, log: createLogger('silent') })
   const searching = index.catchUp(groupIds)
-  await vi.waitUntil(async () => {
-    const { rows } = await kit.pool.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    return rows.length > 0
-  })
+  await vi.waitUntil(async () => (await kit.countWaiting()) > 0)
   await other.query('commit')
   await searching
   expect(await Promise.all(groupIds.slice(20).map(entriesOf))).toEqual([1, 1])

@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 test('a sign-out that is answered late does not end the session of whoever came in after', async () => {
   const locationId = await kit.build.location(await kit.build.entity())
   const password_hash = await hashPassword(PASSWORD)
@@ -31,7 +29,7 @@ test('a sign-out that is answered late does not end the session of whoever came 
   await held.query('begin')
   await held.query('select from sessions for update')
   const goodbye = browser.ask(logout, { body: {} }, bearing(first))
-  await expect.poll(async () => (await kit.pool.query(WAITING)).rowCount).toBeGreaterThan(0)
+  await expect.poll(kit.countWaiting).toBeGreaterThan(0)
   const next = await signIn('next')
   await held.query('commit')
   held.release()

@@ -40,21 +40,15 @@ const keyElsewhere = () => `sign-in user ${one.id} address 127.0.0.1`
 const hold = (key: string) => held.query('select from attempts where key = $1 for update', [key])
 const signIn = ({ username }: { username: string }) =>
   kit.anonymous.ask(login, { body: { username, password: PASSWORD } })
-const waiting = async () => {
-  const { rowCount } = await kit.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount ?? 0
-}
 
 test('two who sign in at once are both let in, though one of them had mistyped the day before', async () => {
   await hold(keyOf())
   const first = signIn(one)
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(kit.countWaiting).toBe(1)
   const second = signIn(other)
   let isAnswered = false
   void second.then(() => (isAnswered = true))
-  await expect.poll(async () => isAnswered || (await waiting()) > 1).toBe(true)
+  await expect.poll(async () => isAnswered || (await kit.countWaiting()) > 1).toBe(true)
   await held.query('commit')
   held.release()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
@@ -65,7 +59,7 @@ test('whom the database gave up so that another could go on is asked to try agai
   await held.query(`set local deadlock_timeout = '10s'`)
   await hold(keyElsewhere())
   const signingIn = signIn(one)
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(kit.countWaiting).toBe(1)
   await hold(keyOf())
   expect(refusalOf(await signingIn)).toEqual([503, 'UNAVAILABLE'])
   await held.query('rollback')

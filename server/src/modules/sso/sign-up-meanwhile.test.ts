@@ -33,7 +33,6 @@ const setUp = (values: Record<string, unknown> = {}, client = admin) =>
   })
 const openTo = (values: Record<string, unknown> = {}) =>
   setUp({ allowSignUp: true, locationId: place.locationId, ...values })
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Someone new who was at the issuer, and has yet to come back from it. */
 async function comeBack() {
@@ -92,7 +91,7 @@ test('whoever signs up while a role loses a permission does not come with it', a
   const coming = finish()
   let isDone = false
   void coming.then(() => (isDone = true))
-  await expect.poll(async () => isDone || ((await kit.pool.query(WAITING)).rowCount ?? 0) > 0).toBe(true)
+  await expect.poll(async () => isDone || (await kit.countWaiting()) > 0).toBe(true)
   await changing.query('commit')
   changing.release()
   expect((await coming).status).toBe(200)

@@ -33,7 +33,6 @@ const setUp = (values: { isOn?: boolean; issuer?: string } = {}) =>
     params: { entityId: place.entityId },
     body: settingsOf(house.issuer, domain, values),
   })
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** An issuer that answers as one, once it is told to. */
 async function slowIssuer() {
@@ -120,7 +119,7 @@ describe('someone on their way in', () => {
     const finishing = kit.anonymous.ask(finishSso, { body: { answer } }, { cookie })
     let isDone = false
     void finishing.then(() => (isDone = true))
-    await expect.poll(async () => isDone || ((await kit.pool.query(WAITING)).rowCount ?? 0) > 0).toBe(true)
+    await expect.poll(async () => isDone || (await kit.countWaiting()) > 0).toBe(true)
     await writing.query('commit')
     writing.release()
     return finishing
