@@ -53,6 +53,8 @@ test('a shift lead announces something that a nurse sees come and reads; what sh
   await lead.getByRole('button', { name: 'New broadcast' }).first().click()
   await expect(composing(lead).getByLabel('Title')).toHaveValue(later)
   await composing(lead).getByRole('radio', { name: 'Later' }).check()
+  // Only what is in the window scrolls, so that its title and its buttons stay.
+  expect(await composing(lead).evaluate((window) => window.scrollTop)).toBe(0)
   await composing(lead).getByRole('button', { name: 'Schedule' }).click()
   await expect(composing(lead)).toContainText('Choose a time that is still to come.')
   const tomorrow = await lead.evaluate(() => {

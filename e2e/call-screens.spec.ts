@@ -9,7 +9,7 @@ import { FEIGNED_MEDIA } from './support/whole-chromium.ts'
 
 // The browser's own question is answered with yes, as permissions alone do for the whole browser only.
 test.use({
-  launchOptions: {
+  launch: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
     args: [...SWITCHES, '--use-fake-ui-for-media-stream', FEIGNED_MEDIA],
   },

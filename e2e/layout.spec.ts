@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriersInBoth } from './support/barriers.ts'
-import { channelRow, composerOf, messageWith, openChannel, threadOf, write, NORTH_SHORE } from './support/chat.ts'
+import {
+  channelRow,
+  composerOf,
+  goWithin,
+  messageWith,
+  NORTH_SHORE,
+  openChannel,
+  threadOf,
+  write,
+} from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -52,12 +61,7 @@ test('on a phone there is one pane at a time with a way back, and what is presse
 })
 
 /** Four times its size, on a phone's side, and on narrow phones. */
-const TIGHT = [
-  { viewport: { width: 320, height: 256 } },
-  { viewport: { width: 844, height: 390 }, hasTouch: true },
-  { viewport: { width: 360, height: 640 }, hasTouch: true },
-  PHONE,
-]
+const TIGHT = [{ width: 320, height: 256 }, { width: 844, height: 390 }, { width: 360, height: 640 }, PHONE.viewport]
 
 /** How much of what something scrolls in is in the window. */
 async function roomAround(inside: Locator): Promise<number> {
@@ -70,51 +74,58 @@ async function roomAround(inside: Locator): Promise<number> {
   })
 }
 
-for (const options of TIGHT) {
-  const { width, height } = options.viewport
-  test(`at ${width} by ${height} there is room to read and to write, and nothing slides sideways`, async ({
-    arrive,
-    enter,
-    makeChannel,
-  }) => {
-    const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Room for oxygen?' }])
-    const page = await enter('nurse', options)
-    await page.goto(NORTH_SHORE)
-    const row = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: new RegExp(channel.name) })
-    await page.getByRole('searchbox').focus()
-    await page.keyboard.type(channel.name)
-    await expect(row).toHaveCount(1)
-    await page.keyboard.press('ArrowDown')
-    await expect(row).toBeFocused()
-    await expect(row).toBeInViewport({ ratio: 1 })
-    expect(await roomAround(row)).toBeGreaterThanOrEqual(120)
-    await expectNoSidewaysScroll(page)
+test('however tight it is, there is room to read and to write, and nothing slides sideways', async ({
+  arrive,
+  enter,
+  makeChannel,
+}) => {
+  const channel = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Room for oxygen?' }])
+  const page = await enter('nurse', PHONE)
+  await page.goto(NORTH_SHORE)
+  const row = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: new RegExp(channel.name) })
+  const guest = await arrive(PHONE)
+  await guest.goto('/')
+  const begin = guest.getByRole('link', { name: 'Start a workspace' })
 
-    await row.click()
-    await expect.poll(() => roomAround(messageWith(page, 'Room for oxygen?'))).toBeGreaterThanOrEqual(120)
-    await write(page, 'There is.')
-    await expect(messageWith(page, 'There is.')).toBeInViewport()
-    await expect(page.getByRole('heading', { name: channel.name, level: 1 })).toBeInViewport({ ratio: 1 })
-    await expectNoSidewaysScroll(page)
-
-    for (const [path, found] of [
-      ['/patients', page.getByRole('link', { name: /Walter Brandvold/ })],
-      ['/search?q=oxygen', page.getByRole('link', { name: /oxygen/i }).first()],
-    ] as const) {
-      await page.goto(`${NORTH_SHORE}${path}`)
-      await found.scrollIntoViewIfNeeded()
-      expect(await roomAround(found)).toBeGreaterThanOrEqual(120)
+  for (const size of TIGHT) {
+    await test.step(`${size.width} by ${size.height}`, async () => {
+      await page.setViewportSize(size)
+      await goWithin(page, NORTH_SHORE)
+      await page.getByRole('searchbox').focus()
+      await page.keyboard.type(channel.name)
+      await expect(row).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await expect(row).toBeFocused()
+      await expect(row).toBeInViewport({ ratio: 1 })
+      expect(await roomAround(row)).toBeGreaterThanOrEqual(120)
       await expectNoSidewaysScroll(page)
-    }
 
-    const guest = await arrive(options)
-    await guest.goto('/')
-    await guest.getByRole('link', { name: 'Start a workspace' }).scrollIntoViewIfNeeded()
-    await expect(guest.getByRole('link', { name: 'Start a workspace' })).toBeInViewport({ ratio: 1 })
-    await guest.getByRole('link', { name: 'Sign in' }).click()
-    await expect(guest).toHaveURL('/login')
-  })
-}
+      await row.click()
+      await expect.poll(() => roomAround(messageWith(page, 'Room for oxygen?'))).toBeGreaterThanOrEqual(120)
+      await write(page, `There is, at ${size.width}.`)
+      await expect(messageWith(page, `at ${size.width}`)).toBeInViewport()
+      await expect(page.getByRole('heading', { name: channel.name, level: 1 })).toBeInViewport({ ratio: 1 })
+      await expectNoSidewaysScroll(page)
+
+      for (const [path, found] of [
+        ['/patients', page.getByRole('link', { name: /Walter Brandvold/ })],
+        ['/search?q=oxygen', page.getByRole('link', { name: /oxygen/i }).first()],
+      ] as const) {
+        await goWithin(page, `${NORTH_SHORE}${path}`)
+        await found.scrollIntoViewIfNeeded()
+        expect(await roomAround(found)).toBeGreaterThanOrEqual(120)
+        await expectNoSidewaysScroll(page)
+      }
+
+      await guest.setViewportSize(size)
+      await begin.scrollIntoViewIfNeeded()
+      await expect(begin).toBeInViewport({ ratio: 1 })
+      await expectNoSidewaysScroll(guest)
+    })
+  }
+  await guest.getByRole('link', { name: 'Sign in' }).click()
+  await expect(guest).toHaveURL('/login')
+})
 
 test('on a tablet the list slides over from a button, and where there is room for it everything is reached by the keyboard', async ({
   enter,

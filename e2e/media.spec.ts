@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { deleteMessage } from '@kinward/contract/message-actions'
+import { sendMessage } from '@kinward/contract/messages'
 import type { Locator } from '@playwright/test'
 import { expectNoBarriers, expectNoBarriersInBoth } from './support/barriers.ts'
 import { channelRow, composerOf, messagesOf, messageWith, openChannel, threadOf } from './support/chat.ts'
@@ -84,8 +85,17 @@ test('someone looks through what was shared by keys alone, and hears one voice c
   // Going back closes it too.
   await tile.click()
   await expect(viewerOf(page)).toBeVisible()
+  // What is said meanwhile reaches them, and is read once they see it.
+  const { seq } = await doctor.call(sendMessage, { params, query: {}, body: { message: 'Have you seen it?' } })
+  const standing = async () => {
+    const sql = `select delivered_seq >= $2 as has, read_seq >= $2 as read from group_members
+      where group_id = $1 and user_id = (select id from users where username = 'nurse')`
+    return (await server.db.query(sql, [channel.id, seq])).rows[0]
+  }
+  await expect.poll(standing).toEqual({ has: true, read: false })
   await page.goBack()
   await expect(viewerOf(page)).toHaveCount(0)
+  await expect.poll(standing).toEqual({ has: true, read: true })
 
   await shareFiles(server.origin, doctor, params, { files: [await voice('one.webm')], message: 'First clip' })
   await shareFiles(server.origin, doctor, params, { files: [await voice('two.webm')], message: 'Second clip' })

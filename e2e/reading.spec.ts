@@ -25,7 +25,7 @@ test('a channel opens at the first unread message, then at its end, and stays th
   await answerOlderAtOnce(page)
   const cdp = await page.context().newCDPSession(page)
   const last = messageWith(page, 'Round note 90.')
-  for (const rate of [1, 1, 4, 8]) {
+  for (const rate of [1, 6]) {
     await markRead(server, channel.id, 40)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
     await page.goto(channel.path)
@@ -43,16 +43,14 @@ test('a channel opens at the first unread message, then at its end, and stays th
   await page.getByRole('button', { name: /Jump to latest|new$/ }).click()
   await expect(last).toBeInViewport()
   await expect(channelRow(page, channel.name)).not.toContainText('unread')
-  for (const rate of [1, 4]) {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
-    await page.goto(channel.path)
-    await expect(page.getByRole('main').locator('[contenteditable]')).toBeVisible()
-    await expect(last).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('separator', { name: /New since/ })).toHaveCount(0)
-    for (let line = 0; line < 4; line++) await page.keyboard.press('Shift+Enter')
-    await expect(last).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
-  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(channel.path)
+  await expect(page.getByRole('main').locator('[contenteditable]')).toBeVisible()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('separator', { name: /New since/ })).toHaveCount(0)
+  for (let line = 0; line < 4; line++) await page.keyboard.press('Shift+Enter')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
 })
 
 /** Lets the page's own memory answer for a page of older messages that was asked for before: sooner than any server. */

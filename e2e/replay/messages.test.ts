@@ -199,6 +199,15 @@ describe('a client that hears of', () => {
     expect(await replayed(() => send(doctor, 'elsewhere', { parentId: other.id }))).toEqual(['chat', 'message.reply'])
   })
 
+  test('replies of people who had not seen what was answered before, the reader among them', async () => {
+    const parentId = (await send(doctor, 'parent')).id
+    await send(doctor, 'one', { parentId })
+    expect(await replayed(() => send(nurse, 'mine, without a look', { parentId }))).toEqual(['chat', 'message.reply'])
+    expect(await replayed(() => send(nurse, 'and more', { parentId }))).toEqual(['chat', 'message.reply'])
+    threadId = parentId
+    expect(await replayed(() => send(aide, 'nor did I', { parentId }))).toEqual(['chat', 'message.reply'])
+  })
+
   test('an urgent message being acknowledged, by the reader and by others', async () => {
     const { id } = await send(doctor, 'Please come')
     threadId = id

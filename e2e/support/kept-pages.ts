@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import type { signedInState } from './session.ts'
 
 type State = Awaited<ReturnType<typeof signedInState>>
@@ -31,8 +31,15 @@ export function keepPages(origin: string) {
   }
 
   /** One that is free, with someone signed in or nobody. */
-  async function take(state: State | null, viewport: typeof VIEWPORT, options: Options): Promise<Page | null> {
-    const index = free.findIndex((one) => JSON.stringify(one.options) === JSON.stringify(options))
+  async function take(
+    browser: Browser,
+    state: State | null,
+    viewport: typeof VIEWPORT,
+    options: Options,
+  ): Promise<Page | null> {
+    const index = free.findIndex(
+      (one) => one.page.context().browser() === browser && JSON.stringify(one.options) === JSON.stringify(options),
+    )
     const [own] = index === -1 ? [] : free.splice(index, 1)
     if (!own) return null
     await own.page.setViewportSize(viewport)

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type LaunchOptions, type Page, test as base } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
 import { keepPages, VIEWPORT } from './kept-pages.ts'
 import { PASSWORD, signedInState } from './session.ts'
@@ -15,11 +15,36 @@ type Fixtures = {
   /** A browser that nobody is signed in at. */
   arrive(options?: BrowserContextOptions): Promise<Page>
   makeChannel(members: string[], messages?: { from: string; text: string }[]): Promise<Channel>
+  /** How the browser of these stories is started, where the usual one will not do. */
+  launch: LaunchOptions | null
+}
+
+type Shared = {
+  server: AppServer
+  pages: ReturnType<typeof keepPages>
+  /** Browsers of other kinds, kept beside the usual one: a worker with launch options of its own needs a server of its own. */
+  start(launch: LaunchOptions): Promise<Browser>
 }
 
 let channels = 0
 
-export const test = base.extend<Fixtures, { server: AppServer; pages: ReturnType<typeof keepPages> }>({
+export const test = base.extend<Fixtures, Shared>({
+  launch: [null, { option: true }],
+
+  start: [
+    async ({ playwright }, use) => {
+      const started = new Map<string, Promise<Browser>>()
+      await use((launch) => {
+        const key = JSON.stringify(launch)
+        const known = started.get(key) ?? playwright.chromium.launch(launch)
+        started.set(key, known)
+        return known
+      })
+      for (const browser of started.values()) await (await browser).close()
+    },
+    { scope: 'worker' },
+  ],
+
   server: [
     async ({ browserName: _name }, use, { workerIndex }) => {
       const server = await startAppServer(`worker_${workerIndex}`)
@@ -40,12 +65,13 @@ export const test = base.extend<Fixtures, { server: AppServer; pages: ReturnType
 
   baseURL: async ({ server }, use) => use(server.origin),
 
-  open: async ({ browser, server, pages, baseURL: _origin }, use) => {
+  open: async ({ browser: usual, launch, start, server, pages, baseURL: _origin }, use) => {
     const opened: Page[] = []
     await use(async (username, { viewport, ...options } = {}) => {
       const state = username === null ? null : await signedInState(server.origin, username)
       const size = viewport ?? VIEWPORT
-      let page = await pages.take(state, size, options)
+      const browser = launch === null ? usual : await start(launch)
+      let page = await pages.take(browser, state, size, options)
       if (!page) {
         page = await openPage(browser, server, { ...options, viewport: size, ...(state && { storageState: state }) })
         await pages.keep(page, options)

@@ -13,7 +13,5 @@ export const FEIGNED_MEDIA = '--use-fake-device-for-media-stream'
  */
 export function inWholeChromium(...switches: string[]): void {
   test.skip(!existsSync(WHOLE_CHROMIUM), 'needs a whole Chromium, at CHROMIUM_WITH_MEDIA')
-  test.use({
-    launchOptions: { executablePath: WHOLE_CHROMIUM, args: [...SWITCHES, ...switches] },
-  })
+  test.use({ launch: { executablePath: WHOLE_CHROMIUM, args: [...SWITCHES, ...switches] } })
 }
