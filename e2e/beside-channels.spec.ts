@@ -237,7 +237,7 @@ test('someone switched off is back with everything when switched on; removed fro
     await admin.getByRole('button', { name: 'Remove Theo Marchetti from North Shore' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Remove Theo Marchetti from North Shore?' })
     await expect(dialog).toContainText('What they wrote stays.')
-    await expectNoBarriers(admin)
+    await expectNoBarriers(admin, 'dialog')
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(admin.getByText('Nobody has this name.')).toBeVisible()
 

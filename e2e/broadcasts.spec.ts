@@ -28,7 +28,7 @@ test('a shift lead announces something that a nurse sees come and reads; what sh
   const [lead, nurse] = await Promise.all([enter('lena.sorko'), enter('nurse')])
   await Promise.all([lead.goto(SENT), nurse.goto(BROADCASTS)])
   await expect(receivedBy(nurse)).toContainText('Winter road plan for home visits')
-  await expectNoBarriers(nurse)
+  await expectNoBarriers(nurse, 'main')
 
   await write(lead, title)
   await expect(composing(lead).getByText(/^Goes to \d+ people$/)).toBeVisible()
@@ -39,7 +39,7 @@ test('a shift lead announces something that a nurse sees come and reads; what sh
   await expect(lead.getByRole('heading', { name: title })).toBeVisible()
   const readers = lead.getByRole('region', { name: 'Who has read it' })
   await expect(readers.getByRole('listitem').filter({ hasText: 'Dana Whitlock' })).toContainText('Not read yet')
-  await expectNoBarriers(lead)
+  await expectNoBarriers(lead, 'main')
 
   const row = receivedBy(nurse).getByRole('link', { name: new RegExp(title) })
   await expect(row).toContainText('Unread')
@@ -124,7 +124,7 @@ test('on a phone a broadcast of others does not open, list and broadcast take tu
   const viewer = nurse.getByRole('dialog', { name: 'Media viewer' })
   await expect(viewer.getByRole('heading')).toHaveText('drawing.png')
   await expect(viewer).toContainText('Lena Sorko')
-  await expectNoBarriers(nurse)
+  await expectNoBarriers(nurse, 'dialog')
   await nurse.keyboard.press('ArrowRight')
   await expect(viewer.getByRole('heading')).toHaveText('plan.pdf')
   await nurse.goBack()

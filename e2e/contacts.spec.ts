@@ -45,7 +45,7 @@ test('a nurse writes down whom the place reaches; a colleague’s list follows, 
   expect(onTop).toBe(true)
   await notices.getByRole('button', { name: 'Close' }).click()
   await expect(notices).not.toContainText(why)
-  await expectNoBarriers(nurse)
+  await expectNoBarriers(nurse, 'main')
   await window.getByRole('button', { name: 'Cancel' }).click()
 
   await lead.getByRole('button', { name: `Remove ${name} from the contacts` }).click()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './support/barriers.ts'
 import type { AppServer } from './support/app-server.ts'
 import { messageWith, openChannel, write } from './support/chat.ts'
-import { PASSWORD, signedInState } from './support/session.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { PASSWORD } from './support/session.ts'
+import { expect, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'Harbor#2027'
 
@@ -39,13 +39,12 @@ async function restore(server: AppServer, username: string): Promise<void> {
 }
 
 test('a new password keeps this session and ends the others; with two-step the next sign-in asks for the code before the first message', async ({
-  browser,
+  enter,
   server,
   makeChannel,
 }) => {
   const channel = await makeChannel(['lena.sorko', 'nurse'])
-  const open = async () => openPage(browser, server, { storageState: await signedInState(server.origin, 'lena.sorko') })
-  const [page, desk] = [await open(), await open()]
+  const [page, desk] = [await enter('lena.sorko'), await enter('lena.sorko')]
   await openChannel(desk, channel.path)
   await page.goto('/settings/security')
   const passwords = page.getByRole('region', { name: 'Password' })
@@ -71,7 +70,6 @@ test('a new password keeps this session and ends the others; with two-step the n
   await expect(group.getByText(/We mailed a code to l••••@harborhospice.example/)).toBeVisible()
   await group.getByLabel('Code').fill(await codeFor(page, 'lena.sorko@'))
   await expect(group.getByText(/^On\. Codes are mailed to/)).toBeVisible()
-  await page.context().close()
 
   await givePassword(desk, 'lena.sorko', NEW_PASSWORD)
   await expect(desk.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
@@ -86,7 +84,6 @@ test('a new password keeps this session and ends the others; with two-step the n
   await desk.waitForURL(`**${channel.path}`)
   await write(desk, 'First words after the code')
   await expect(messageWith(desk, 'First words after the code')).toBeVisible()
-  await desk.context().close()
   await restore(server, 'lena.sorko')
 })
 

@@ -86,12 +86,12 @@ test('a colleague joins by an admin’s invite and is in the list of people; a g
   await admin.getByRole('button', { name: 'Send the invite' }).click()
   await expect(admin.getByText('is neither an email nor a phone number')).toBeVisible()
   await admin.getByLabel('Email addresses or mobile phones').fill(email)
-  await admin.getByLabel('As', { exact: true }).selectOption('Clinician')
+  await admin.getByLabel('Invite as', { exact: true }).selectOption('Clinician')
   await admin.getByRole('button', { name: 'Send the invite' }).click()
   await expect(admin.getByText('The invite is on its way')).toBeVisible()
   await admin.getByRole('button', { name: `Send again to ${email}` }).click()
   await expect(admin.getByText('The invite was sent again.')).toBeVisible()
-  await expectNoBarriers(admin)
+  await expectNoBarriers(admin, 'main')
 
   const page = await arrive()
   await page.goto(`/join#invite=${await letters.invite(email)}`)
@@ -162,7 +162,7 @@ test('an admin makes a role, gives it, switches a feature off, and lets the orga
   await expect(admin.getByRole('dialog')).toHaveCount(0)
   await openSettings(admin, 'Roles')
   await expect(admin.getByRole('listitem').filter({ hasText: name })).toContainText('1 person')
-  await expectNoBarriers(admin)
+  await expectNoBarriers(admin, 'main')
   await openSettings(admin, 'Features')
   const quotes = admin.getByRole('switch', { name: 'Quotes' })
   const saved = admin.waitForResponse(
@@ -175,7 +175,7 @@ test('an admin makes a role, gives it, switches a feature off, and lets the orga
   await expect(quotes).not.toBeChecked()
   await quotes.click()
   await expect(quotes).toBeChecked()
-  await expectNoBarriers(admin)
+  await expectNoBarriers(admin, 'main')
 
   const accounts = new Map<string, IssuerAccount>()
   const house = await startIssuer([`${server.origin}/sso/login`], accounts)
@@ -188,7 +188,7 @@ test('an admin makes a role, gives it, switches a feature off, and lets the orga
   await admin.getByLabel('Domains of your mail addresses').fill('harborhospice.example')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Saved')).toBeVisible()
-  await expectNoBarriers(admin)
+  await expectNoBarriers(admin, 'main')
 
   const page = await arrive()
   await page.goto('/sso/login?code=stolen&state=forged')

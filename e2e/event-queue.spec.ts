@@ -30,7 +30,7 @@ test('what needs a hand comes up by itself, is tried again or resolved, and is g
   }
   const stuck = { name: /is out of attempts to prove their relation to Marisol Quintero/ }
   await expect(desk.getByRole('listitem', stuck)).toBeVisible()
-  await expectNoBarriers(desk)
+  await expectNoBarriers(desk, 'main')
   await admin.getByRole('listitem', stuck).getByRole('button', { name: 'Let them try again' }).click()
   await expect(admin.getByText('They can try again')).toBeVisible()
   for (const page of [admin, desk]) await expect(page.getByRole('listitem', stuck)).toHaveCount(0)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createLetters } from '../server/test/letters.ts'
 import type { AppServer } from './support/app-server.ts'
 import { expectNoBarriers } from './support/barriers.ts'
 import { channelRow, messagesOf, messageWith, NORTH_SHORE, write } from './support/chat.ts'
-import { expect, openPage, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 /** A shift lead of North Shore, who looks after families there. */
 const LEAD = 'lena.sorko'
@@ -23,8 +23,7 @@ async function choosePin(page: Page): Promise<void> {
 }
 
 /** Someone opens the link they were sent, and makes an account of it. */
-async function join(browser: Browser, server: AppServer, email: string, names: [string, string]): Promise<Page> {
-  const page = await openPage(browser, server)
+async function join(page: Page, server: AppServer, email: string, names: [string, string]): Promise<Page> {
   await page.goto(`/join#invite=${await createLetters(server.db).invite(email)}`)
   await page.getByLabel('First name').fill(names[0])
   await page.getByLabel('Last name').fill(names[1])
@@ -51,7 +50,7 @@ async function birthDateOf(server: AppServer, patientId: number): Promise<string
 }
 
 test('a daughter is invited, runs out of attempts and is given new ones, proves what she is to the patient, reads along, and loses access', async ({
-  browser,
+  arrive,
   server,
   enter,
 }) => {
@@ -67,7 +66,7 @@ test('a daughter is invited, runs out of attempts and is given new ones, proves 
   await dialog.getByRole('button', { name: 'Send the invite' }).click()
   await expect(relativeIn(lead, 'Sigrid Brandvold')).toContainText('Invited')
 
-  const sigrid = await join(browser, server, email, ['Sigrid', 'Brandvold'])
+  const sigrid = await join(await arrive(), server, email, ['Sigrid', 'Brandvold'])
   await expect(sigrid.getByRole('heading', { name: 'Before you read along' })).toBeVisible()
   await expect(sigrid.getByText('W. B. at North Shore')).toBeVisible()
   await expect(sigrid.getByRole('navigation', { name: 'Channels' }).getByRole('link')).toHaveCount(0)
@@ -113,11 +112,10 @@ test('a daughter is invited, runs out of attempts and is given new ones, proves 
   await expect(channelRow(sigrid, 'Brandvold family')).toHaveCount(0)
   await sigrid.reload()
   await expect(sigrid.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
-  await sigrid.context().close()
 })
 
 test('a patient decides who reads along, and every browser shows it at once; a collaborator and a niece are invited to another by a first message', async ({
-  browser,
+  arrive,
   server,
   enter,
 }) => {
@@ -155,7 +153,7 @@ test('a patient decides who reads along, and every browser shows it at once; a c
   await asked.getByRole('button', { name: 'Let in', exact: true }).click()
   await expect(niece).toContainText('Verified')
   await expect(relativeIn(admin, `Tove ${last}`)).toContainText('Verified')
-  await expectNoBarriers(bettina)
+  await expectNoBarriers(bettina, 'main + aside')
 
   await relativeIn(admin, `Tove ${last}`).getByRole('button').click()
   await admin.getByRole('menuitem', { name: 'End access' }).click()
@@ -195,7 +193,7 @@ test('a patient decides who reads along, and every browser shows it at once; a c
   await expect(messageWith(admin, 'Please look at the dressing on Friday.')).toBeVisible()
 
   // He sees only that, and she nothing yet.
-  const imre = await join(browser, server, email, ['Imre', 'Varga'])
+  const imre = await join(await arrive(), server, email, ['Imre', 'Varga'])
   await imre.getByRole('button', { name: 'Got it' }).click()
   const channels = imre.getByRole('navigation', { name: 'Channels' }).getByRole('link')
   await expect(channels).toHaveCount(1)
@@ -203,10 +201,8 @@ test('a patient decides who reads along, and every browser shows it at once; a c
   await expect(messageWith(imre, 'Please look at the dressing on Friday.')).toBeVisible()
   await imre.goto(`${NORTH_SHORE}/channels/1`)
   await expect(imre.getByText('This channel is closed to you')).toBeVisible()
-  await imre.context().close()
 
-  const zita = await join(browser, server, relative, ['Zita', 'Varga'])
+  const zita = await join(await arrive(), server, relative, ['Zita', 'Varga'])
   await expect(zita.getByLabel('I am their')).toBeVisible()
   await expect(zita.getByText(/Ilona|dressing/)).toHaveCount(0)
-  await zita.context().close()
 })

@@ -22,7 +22,7 @@ test('an admin makes a program, and a nurse enrols a patient, whose header says 
 
   const card = nurse.getByRole('listitem').filter({ has: nurse.getByRole('heading', { name: 'Music and memory' }) })
   await card.getByRole('button', { name: 'Enrol a patient' }).click()
-  await expectNoBarriers(nurse)
+  await expectNoBarriers(nurse, 'dialog')
   await nurse.getByLabel('Find a patient').fill('Brandv')
   await nurse.getByRole('radio', { name: /Walter Brandvold/ }).check()
   await nurse.getByRole('button', { name: 'Enrol', exact: true }).click()

@@ -107,7 +107,7 @@ test('someone turns pushes on: they say nothing of a patient, lead to the thread
   const browser = await usePushService(page)
   const choice = page.getByRole('switch', { name: 'Notify me in this browser' })
   await turnOn(page)
-  await expectNoBarriers(page)
+  await expectNoBarriers(page, 'main')
 
   const aide = await openDevice(server.origin, 'aide')
   const params = { entityId: aide.session.entity.id, locationId: 1, groupId: channel.id }
@@ -168,5 +168,5 @@ test('whoever sends an urgent message sees how it goes to each, live', async ({ 
   await turnOn(doctor)
   await pass(doctor, server, await browser.next(({ payload }) => payload.isUrgent))
   await expect(ladder.getByText('Push received')).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoBarriers(page, 'main + aside')
 })

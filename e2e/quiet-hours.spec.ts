@@ -27,7 +27,7 @@ test('someone chooses what she is told of; what comes in quiet hours is held, an
   await choice(settings, 'Mail me what I missed').click()
   await choice(settings, 'Honors').click()
   await expect(choice(settings, 'Flags of your patients')).toBeChecked()
-  await expectNoBarriers(settings)
+  await expectNoBarriers(settings, 'main')
 
   // What was chosen is so in another browser of hers.
   await page.goto('/settings/notifications')
