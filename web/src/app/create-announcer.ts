@@ -6,17 +6,18 @@ import { playOnce } from '../features/notification-settings/play-sound.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { ignoreFailure } from '../lib/errors.ts'
 import type { RealtimeContext } from '../realtime/context.ts'
+import { isPageSeen } from '../ui/top-dialog.ts'
 
-type Dependencies = { client: QueryClient; openChannelId: () => number | null }
+type Dependencies = { client: QueryClient; watchedId: () => number | null }
 
 /** The sounds of this page, as the reader wants them. */
-export function createBrowserAnnouncer({ client, openChannelId }: Dependencies): RealtimeContext['announce'] {
+export function createBrowserAnnouncer({ client, watchedId }: Dependencies): RealtimeContext['announce'] {
   const announce = createAnnouncer({
     me: () => sessionStore.get()?.user.id ?? null,
     settings: () => client.query({ ...notificationSettingsQuery, staleTime: 'static' }),
     isMuted: ({ groupId, locationId }) =>
       readChannels(client, locationId)?.find(({ id }) => id === groupId)?.isMuted ?? false,
-    isWatching: (groupId) => openChannelId() === groupId && document.hasFocus(),
+    isWatching: (groupId) => watchedId() === groupId && isPageSeen(),
     play: playOnce,
   })
   return (announcement) => ignoreFailure(announce(announcement))

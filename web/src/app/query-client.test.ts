@@ -49,6 +49,17 @@ describe('what changed while it was asked for', () => {
   })
 })
 
+it('what was to be asked for again still is, also where news have changed it since', async () => {
+  const { client, queryFn, answer, stop } = setup()
+  await answer('as it was')
+  stop()
+  void client.invalidateQueries({ queryKey: KEY })
+  client.setQueryData(KEY, 'as it was, and the news')
+  new QueryObserver(client, { queryKey: KEY, queryFn, staleTime: 60_000 }).subscribe(() => {})
+  await answer('as it is')
+  expect(client.getQueryData(KEY)).toBe('as it is')
+})
+
 it('what is pressed without a network fails at once, and nothing of it is left waiting', async () => {
   onlineManager.setOnline(false)
   const press = new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(new TypeError('away')) })

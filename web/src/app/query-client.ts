@@ -1,4 +1,10 @@
-import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryCache,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError, isTransient } from '../lib/errors.ts'
 
 const RETRIES = 2
@@ -33,6 +39,22 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
+/**
+ * What is set counts as fresh. News in a list that was to be asked for again are not all that it missed: it still is, until
+ * an answer comes.
+ */
+function keepInvalidated(cache: QueryCache): void {
+  const invalidated = new WeakSet<object>()
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    if (action.type === 'invalidate') invalidated.add(query)
+    if (action.type !== 'success') return
+    if (!action.manual) invalidated.delete(query)
+    else if (invalidated.has(query)) query.invalidate()
+  })
+}
+
 /** Asked before it is time, a server that has had enough only says so again. */
 function retryDelay(failures: number, error: unknown): number {
   const told = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
@@ -41,7 +63,7 @@ function retryDelay(failures: number, error: unknown): number {
 
 /** Server state. What failed for a passing reason is tried twice more; a refusal is shown at once. */
 export function createQueryClient(): QueryClient {
-  return new FreshQueryClient({
+  const client = new FreshQueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) =>
@@ -53,4 +75,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  keepInvalidated(client.getQueryCache())
+  return client
 }

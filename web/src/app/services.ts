@@ -36,6 +36,7 @@ import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason, MovedTo } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
 import { toastStore } from '../ui/toast.ts'
+import { topDialog } from '../ui/top-dialog.ts'
 import { begunBy, keptOf } from './clear-kept.ts'
 import { createBrowserAnnouncer } from './create-announcer.ts'
 import { createBrowserDelivered } from './create-delivered.ts'
@@ -50,8 +51,8 @@ import { loadAnew } from './load-anew.ts'
 import { putAwayPlace } from './put-away-place.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** Where the reader is; what runs beside React looks here. */
-export type Here = { locationId: number | null; channelId: number | null }
+/** Where the reader is, and the channel that they can see; what runs beside React looks here. */
+export type Here = { locationId: number | null; channelId: number | null; watchedId: number | null }
 
 /** A channel that was closed to the reader, and why. */
 export type Closed = { locationId: number; channelId: number; reason: LeaveReason; movedTo?: MovedTo }
@@ -122,7 +123,7 @@ export function createServices(): Services {
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
   const editTabs = createEditTabs(createBroadcast('kinward-edits', EditNews), countEdits)
-  const here = createStore<Here>({ locationId: null, channelId: null })
+  const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null })
   const closed = createStore<Closed | null>(null)
   const lostPlace = createStore<LostPlace | null>(null)
   const membership = createStore<Membership>('active')
@@ -130,7 +131,7 @@ export function createServices(): Services {
   const question = createStore<Question | null>(null)
   const viewing = createSayViewing({
     tell: (viewed) => realtime.tell('viewing', viewed),
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible: () => document.visibilityState === 'visible' && topDialog.get() === null,
   })
 
   /** Who was switched on again while the line was down has not heard of it: having a place to be at says it too. */
@@ -211,7 +212,7 @@ export function createServices(): Services {
     noteDelivered: delivered.note,
     remindUrgent: (place) => reminder.set({ ...place }),
     confirmAlert: (messageId) => realtime.tell('message.alert.heard', { messageId }),
-    announce: createBrowserAnnouncer({ client, openChannelId: () => here.get().channelId }),
+    announce: createBrowserAnnouncer({ client, watchedId: () => here.get().watchedId }),
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
     leaveChannel,
@@ -293,6 +294,7 @@ export function createServices(): Services {
   })
   window.addEventListener('pagehide', () => markRead.leave())
   document.addEventListener('visibilitychange', viewing.look)
+  topDialog.subscribe(viewing.look)
   keepPage()
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.

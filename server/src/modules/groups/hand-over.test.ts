@@ -1,5 +1,5 @@
 import { listUserChannels } from '@kinward/contract/groups'
-import { removeParticipants } from '@kinward/contract/managing-groups'
+import { leaveGroup, removeParticipants, toggleArchive } from '@kinward/contract/managing-groups'
 import { listMessages, sendMessage } from '@kinward/contract/messages'
 import { changeMemberActive, removeMember } from '@kinward/contract/roles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -103,6 +103,19 @@ test('where whoever switches them off has no say, it comes to the admins of that
     'handed the channel over to **Eva Lund**, since nobody was left in it',
   )
   expect(await channelsOf(founder)).not.toContain(groupId)
+})
+
+test('an archived channel that its last one has left comes back to whoever brings it back, with what was said there', async () => {
+  const [own, shared] = [await channel([nurse]), await channel([nurse, aide])]
+  const toggle = (archiveStatus: boolean) =>
+    admin.call(toggleArchive, { params: place, body: { ids: [own, shared], archiveStatus, type: 'discussion' } })
+  await toggle(true)
+  await nurse.call(leaveGroup, { params: { ...place, groupId: own } })
+  const tab = await admin.connect()
+  await toggle(false)
+  expect((await tab.next('new_discussion')).group).toMatchObject({ id: own })
+  expect(await lastLine(admin, own)).toBe('took the channel over, since nobody else was left in it')
+  expect(await channelsOf(admin)).not.toContain(shared)
 })
 
 test('the last ones are not taken out by someone who was switched off meanwhile', async () => {

@@ -11,6 +11,7 @@ import { takeVersion } from '../messages/messages.repository.ts'
 import { changeMembers } from './change-members.ts'
 import { findCandidates } from './find-candidates.ts'
 import { archiveToggled, edited, isListed, listChanged, synced } from './groups.events.ts'
+import { handOver } from './hand-over.ts'
 import { lockGroup, lockOwnGroup } from './lock-group.ts'
 import * as policy from './managing-groups.policy.ts'
 import * as repository from './managing-groups.repository.ts'
@@ -143,11 +144,13 @@ export function createManagingGroupsService(deps: { db: Db; hub: Hub; now?: () =
     if (!policy.isManaged(type)) throw new AppError('CONFLICT', refusals.notArchived)
     await checkSwitchedOn(db, locationId, type)
     const ids = [...new Set(wish.ids)]
-    return transact(db, hub.emit, async (tx, events) => {
+    return changeMembers(deps, async (tx, after) => {
       const groups = await repository.lockGroups(tx, ids)
       const isAll = groups.length === ids.length
       if (!isAll || groups.some((group) => group.location_id !== locationId || group.type !== type)) throw notFound()
-      for (const group of groups) await setArchived(tx, events, { group, isArchived, userId })
+      for (const group of groups) await setArchived(tx, after.events, { group, isArchived, userId })
+      // Who was in an archived one may have left it, or the place.
+      await handOver(tx, after, caller, groups)
       return { ids }
     })
   }

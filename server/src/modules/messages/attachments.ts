@@ -1,9 +1,10 @@
 import type { Attachment, NewAttachment } from '@kinward/contract/attachments'
 import type { Db } from '../../platform/db/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { GroupCaller } from '../../platform/session/access.ts'
 import { resolveUploads } from '../files/resolve-uploads.ts'
-import { formAttachment } from '../forms/form-attachment.ts'
+import { formAttachment, mayGiveForm } from '../forms/form-attachment.ts'
+import { refusals } from '../forms/texts.ts'
 import type { KeepGif } from '../gifs/keep-gif.ts'
 import type { LinkPreviews } from '../link-previews/link-previews.service.ts'
 
@@ -23,6 +24,7 @@ export async function attachmentsOf(
       if (one.type === 'url') return describeLink(one.url)
       if (one.type === 'giphy') return keepGif(sender, one.name)
       const found = one.type === 'assessment' ? await formAttachment(db, sender, one) : uploads.get(one.name)
+      if (!found && one.type === 'assessment' && mayGiveForm(sender)) throw new AppError('CONFLICT', refusals.notInUse)
       if (!found) throw notFound()
       return found
     }),

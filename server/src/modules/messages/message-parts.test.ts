@@ -337,8 +337,43 @@ describe('a thread', () => {
     await send(marcus, { message: 'second', parentId: parent.id })
     expect(await following(ruth)).toEqual([true, 1])
     expect(await following(dana)).toEqual([true, 2])
+    await thread(dana, parent.id)
     await send(dana, { message: 'thanks', parentId: parent.id })
     expect(await following(dana)).toEqual([true, 0])
+  })
+
+  test('that was answered without a look at it stays unread, to whoever answered and to those they answer', async () => {
+    const parent = await send(dana, { message: 'parent' })
+    await thread(ruth, parent.id)
+    const [first, second] = [
+      await send(marcus, { message: 'Bed 4 is free.', parentId: parent.id }),
+      await send(dana, { message: 'No, bed 6.', parentId: parent.id }),
+    ]
+    // It was written without a network, before the others had answered.
+    const late = await send(ruth, { message: 'Which bed?', parentId: parent.id })
+    const unseen = async (client: TestClient) => (await page(client)).messages[0]?.unreadReplies
+    expect(await unseen(ruth)).toBe(2)
+    const { readers } = await thread(marcus, parent.id)
+    const seenBy = ({ id }: Message) =>
+      readers.flatMap(({ userId, messageId }) => (userId === ruth.userId && messageId >= id ? userId : []))
+    expect([first, second].flatMap(seenBy)).toEqual([])
+    await thread(ruth, parent.id)
+    expect(await unseen(ruth)).toBe(0)
+    await send(ruth, { message: 'Six, then.', parentId: parent.id })
+    expect((await thread(dana, parent.id, { reads: false })).readers).toContainEqual({
+      userId: ruth.userId,
+      messageId: expect.toSatisfy((id: number) => id > late.id),
+    })
+  })
+
+  test('is as unread where two answer it in one batch', async () => {
+    const parent = await send(dana, { message: 'parent' })
+    await Promise.all([
+      send(marcus, { message: 'one', parentId: parent.id }),
+      send(ruth, { message: 'two', parentId: parent.id }),
+    ])
+    const unseen = await Promise.all([marcus, ruth].map(async (one) => (await page(one)).messages[0]?.unreadReplies))
+    expect(unseen).toEqual([1, 1])
   })
 
   test('without replies is followed once it was opened, which is told to the reader’s own tabs alone', async () => {

@@ -2,6 +2,7 @@ import { REMIND_EVERY_MS } from '@kinward/contract/messages'
 import type pg from 'pg'
 import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
+import { ANSWERED } from './answering.ts'
 import { type BatchKind, draftRows, GROUP_IDS, NOW } from './drafts.ts'
 import { quotedBy } from './quoted.ts'
 
@@ -144,7 +145,7 @@ export function writeStatement(kind: BatchKind): string {
   ), caused as (
     insert into notification_causes (kind, message_id, is_urgent)
     select 'message', id, ${parts ? 'urgent_for is not null' : 'false'} from numbered where is_cause
-  )${replies ? ANSWERED + FOLLOWED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
+  )${replies ? ANSWERED : ''}${mentions ? MENTIONED : ''}${parts ? REMINDED + CARRIED + FLAGGED : ''}
   select n.place, n.outcome, n.id, n.seq, n.version, n.sent_at, n.location_id, n.group_type, n.mentions as kept_mentions,
     ${parts ? 'n.urgent_for' : 'null::bigint[] as urgent_for'}, n.sender_id, n.first_name, n.last_name, n.title, n.avatar,
     n.is_bot, case when not n.is_visitor then n.role end as role, n.relation, n.is_cause,
@@ -207,44 +208,6 @@ const ASKED = `case when a.urgent then array(
 
 /** Nothing was unread, and nobody else's message of this batch came before the sender's last. */
 const CAUGHT_UP = 'own.alone and gm.read_seq + gm.own_after_read = own.group_seq'
-
-/** The summary under a thread's parent: how many replies, when the last, and by whom, the author aside. */
-const ANSWERED = `, answered as (
-    update messages p
-    set reply_count = p.reply_count + r.replies, last_reply_at = r.sent_at, version = r.version,
-      repliers = (
-        select coalesce(array_agg(replier order by latest), '{}') from (
-          select replier, max(position) as latest
-          from unnest(p.repliers || r.senders) with ordinality as t (replier, position)
-          where replier <> p.sender_id
-          group by replier order by latest desc limit 3
-        ) as latest_three
-      )
-    from (
-      select parent_id, count(*) as replies, max(sent_at) as sent_at, max(version) as version,
-        array_agg(sender_id order by id) as senders
-      from numbered where parent_id is not null group by parent_id
-    ) r
-    where p.id = r.parent_id
-    returning p.id, p.reply_count, p.repliers
-  )`
-
-/**
- * Whoever began a thread follows it, and whoever answered has seen what was there. The parts of a statement run in no order
- * but that of who reads whom; this one reads `sender_marked`, so that memberships are held before marks, as by a reader.
- */
-const FOLLOWED = `, followed as (
-    insert into thread_readers (parent_id, user_id, last_read_message_id)
-    select parent_id, user_id, max(seen) from (
-      select parent_id, sender_id as user_id, id as seen from numbered where parent_id is not null
-      union all
-      select p.id, p.sender_id, 0 from messages p where p.id in (select parent_id from numbered)
-    ) follower
-    cross join (select count(*) from sender_marked) as held
-    group by parent_id, user_id
-    on conflict (parent_id, user_id) do update
-    set last_read_message_id = greatest(thread_readers.last_read_message_id, excluded.last_read_message_id)
-  )`
 
 /**
  * Those who do not acknowledge are told again, by the clock: `sent_at` may be ahead of it. Where nobody can, its sender is

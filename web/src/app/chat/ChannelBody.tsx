@@ -8,6 +8,7 @@ import { ChannelMessages } from './ChannelMessages.tsx'
 import { ClosedState } from './ClosedState.tsx'
 import { ComposerContainer } from './ComposerContainer.tsx'
 import { isClosed } from './failure.ts'
+import { InComposersPlace } from './InComposersPlace.tsx'
 import { KeptWords } from './KeptWords.tsx'
 import type { OpenChannel } from './open-channel.ts'
 import { CHAT_TEXTS } from './texts.ts'
@@ -41,7 +42,7 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
     <>
       <ChannelMessages channel={channel} messages={messages} />
       {other && <AwayContainer person={other} people={people} at="composer" />}
-      {mayWrite(group, location) && (
+      {mayWrite(group, location) ? (
         <ComposerContainer
           location={location}
           here={here}
@@ -55,6 +56,8 @@ export function ChannelBody({ channel, title, onClosed }: ChannelBodyProps) {
           takesFocus={takesFocus}
           onSent={messages.toLatest}
         />
+      ) : (
+        <InComposersPlace group={group} people={people} me={me} />
       )}
       {group.formerPerson && <GoneNote person={group.formerPerson} />}
     </>

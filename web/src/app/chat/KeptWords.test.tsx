@@ -5,8 +5,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { QueuedVisit } from '../../features/attendance/queued-visit.ts'
 import { VisitQueueContext } from '../../features/attendance/visit-queue-context.ts'
 import type { VisitQueue } from '../../features/attendance/visit-queue.ts'
+import { beginForm, keepBegun } from '../../features/forms/begun-form.ts'
+import { begunKey, clearBegunForms } from '../../features/forms/begun-forms.ts'
 import { beginNote, begunNoteKey, clearBegunNotes, keepBegunNote } from '../../features/patient-notes/begun-note.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
+import { storage } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildSession } from '../../test/factories.ts'
 import { type Services, ServicesContext } from '../services.ts'
@@ -18,6 +21,7 @@ let leave = () => {}
 afterEach(() => {
   act(() => leave())
   clearBegunNotes(1)
+  clearBegunForms(1)
 })
 
 const VISIT: QueuedVisit = {
@@ -96,4 +100,28 @@ it('the notes that were begun at a location which was lost say whom they are abo
   const { page } = open([])
   expect(page.textContent).toMatch(/about Edith Hale.*Words about 3/s)
   expect(page.textContent).toMatch(/about Walter Brandvold.*Words about 4/s)
+})
+
+it('the answers that were begun at a location which was lost can be read there, until they are discarded', async () => {
+  const keep = (formId: number, locationId: number) => {
+    const origin = {
+      groupId: null,
+      locationId,
+      patientName: 'Edith Hale',
+      formName: 'Pain',
+      words: `Where?\nHip ${formId}`,
+    }
+    keepBegun(storage, begunKey({ userId: 1, patientId: 3, formId }), {
+      ...beginForm(0),
+      answers: { where: 'Hip' },
+      origin,
+    })
+  }
+  keep(4, 9)
+  keep(5, 2)
+  const { page, press } = open([])
+  expect(page.textContent).toMatch(/You were filling in ‘Pain’ about Edith Hale.*Where\?.*Hip 4/s)
+  expect(page.textContent).not.toContain('Hip 5')
+  await press('Discard')
+  expect(page.textContent).toBe('You were removed from Harbor')
 })

@@ -1,18 +1,14 @@
-import { DURATIONS } from '@kinward/contract/layout'
 import { type ReactNode, Suspense } from 'react'
+import { BegunText } from '../../features/begun/components/BegunCard.tsx'
 import type { People } from '../../features/channels/channel-title.ts'
-import { FILE_TEXTS } from '../../features/files/texts.ts'
-import { MessageText } from '../../features/messages/components/MessageText.tsx'
-import { toPlainText } from '../../features/messages/parse-message-text.ts'
-import type { LocalFile } from '../../features/uploads/local-file.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/Button.tsx'
+import { forgetBegunForm } from '../../features/forms/begun-forms.ts'
+import { texts as formTexts } from '../../features/forms/texts.ts'
+import { forgetBegunNote } from '../../features/patient-notes/begun-note.ts'
+import { texts as noteTexts } from '../../features/patient-notes/components/texts.ts'
 import { classes } from '../../ui/classes.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { toast } from '../../ui/toast.ts'
-import { BegunCard, CopyButton } from './BegunCard.tsx'
-import { BegunNoteCard } from './BegunNoteCard.tsx'
+import { BegunMessages } from './BegunMessages.tsx'
 import styles from './KeptWords.module.css'
 import { CHAT_TEXTS } from './texts.ts'
 import { type Lost, useKeptWords } from './use-kept-words.ts'
@@ -30,15 +26,10 @@ type KeptWordsProps = {
 
 const NOBODY: People = new Map()
 
-function save({ name, blob }: LocalFile): void {
-  saveFile(name, blob)
-  toast.success({ title: FILE_TEXTS.downloading, text: FILE_TEXTS.phi, duration: DURATIONS.realtimeToast })
-}
-
 /** Under the word that something is closed to the reader: what they wrote there and nobody has received, to be taken along. */
 export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProps) {
-  const { unsent, drafts, files, notes, visits, discard, discardFile } = useKeptWords(lost, me)
-  const isEmpty = [unsent, drafts, files, notes, visits].every(({ length }) => length === 0)
+  const { unsent, drafts, files, notes, forms, visits, discard, discardFile } = useKeptWords(lost, me)
+  const isEmpty = [unsent, drafts, files, notes, forms, visits].every(({ length }) => length === 0)
   return (
     <div ref={keepFocus} className={classes(styles.page, !isEmpty && styles.filled)}>
       {children}
@@ -46,26 +37,22 @@ export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProp
         <section className={styles.words} aria-label={CHAT_TEXTS.notReceived}>
           <h2>{CHAT_TEXTS.notReceived}</h2>
           <WaitingRows entries={unsent} people={people} me={me} canRetry={false} />
-          {drafts.map(({ kept, ...place }) => (
-            <BegunWords
-              key={`${place.groupId}.${place.parentId}`}
-              text={kept.text}
-              files={kept.attachments.length}
-              isReply={place.parentId !== null}
-              view={{ meId: me, people }}
-              onDiscard={() => discard(place)}
+          <BegunMessages begun={{ drafts, files, discard, discardFile }} view={{ meId: me, people }} />
+          {notes.map(({ key, words, saved, origin }) => (
+            <BegunText
+              key={key}
+              title={noteTexts.begun(saved !== null, origin?.patientName)}
+              words={words}
+              onDiscard={() => forgetBegunNote(key)}
             />
           ))}
-          {files.map(({ file, mayDownload }) => (
-            <BegunFile
-              key={file.id}
-              name={file.name}
-              onDiscard={() => discardFile(file.id)}
-              onDownload={mayDownload ? () => save(file) : null}
+          {forms.map(({ key, origin }) => (
+            <BegunText
+              key={key}
+              title={formTexts.begun(origin.formName, origin.patientName)}
+              words={origin.words}
+              onDiscard={() => forgetBegunForm(key)}
             />
-          ))}
-          {notes.map((note) => (
-            <BegunNoteCard key={note.key} note={note} about={note.origin?.patientName} />
           ))}
           {'locationId' in lost && visits.length > 0 && (
             <Suspense fallback={null}>
@@ -75,54 +62,5 @@ export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProp
         </section>
       )}
     </div>
-  )
-}
-
-type BegunWordsProps = {
-  text: string
-  files: number
-  isReply: boolean
-  view: { meId: number; people: People }
-  onDiscard: () => void
-}
-
-/** What the reader was writing. */
-function BegunWords({ text, files, isReply, view, onDiscard }: BegunWordsProps) {
-  return (
-    <BegunCard
-      title={isReply ? CHAT_TEXTS.begunReply : CHAT_TEXTS.begun}
-      onDiscard={onDiscard}
-      tool={text !== '' && <CopyButton words={() => toPlainText(text)} />}
-    >
-      {text !== '' && <MessageText text={text} view={view} />}
-      {files > 0 && <p>{CHAT_TEXTS.attached(files)}</p>}
-    </BegunCard>
-  )
-}
-
-type BegunFileProps = {
-  name: string
-  onDiscard: () => void
-  /** Null where the location lets nobody download. */
-  onDownload: (() => void) | null
-}
-
-/** What the reader was attaching. A recording is nowhere else. */
-function BegunFile({ name, onDiscard, onDownload }: BegunFileProps) {
-  return (
-    <BegunCard
-      title={CHAT_TEXTS.begunFile}
-      label={`${CHAT_TEXTS.begunFile} ${name}`}
-      onDiscard={onDiscard}
-      tool={
-        onDownload && (
-          <Button size="s" kind="primary" onClick={onDownload}>
-            {FILE_TEXTS.download}
-          </Button>
-        )
-      }
-    >
-      <p>{name}</p>
-    </BegunCard>
   )
 }

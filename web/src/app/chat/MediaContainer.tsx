@@ -51,6 +51,8 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
   if (isElsewhere) setAnchor(at)
 
   const stepTo = (next: Slide | undefined) => (next ? () => onStep(placeOfSlide(next)) : null)
+  // What could not be had is asked for again by whoever wants to go there.
+  const again = query.isError ? () => void query.refetch() : null
   const person = slide && people.get(slide.item.senderId)
   const fullName = person?.fullName ?? FILE_TEXTS.someone
   return (
@@ -68,9 +70,12 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
           : null
       }
       now={now}
-      onPrevious={stepTo(slides[index - 1])}
-      onNext={index === -1 ? null : stepTo(slides[index + 1])}
-      onArrow={handleArrow}
+      onPrevious={stepTo(slides[index - 1]) ?? (query.hasNextPage ? again : null)}
+      onNext={index === -1 ? null : (stepTo(slides[index + 1]) ?? (query.hasPreviousPage ? again : null))}
+      onArrow={(by) => {
+        handleArrow(by)
+        again?.()
+      }}
       onDownload={slide ? downloadOf(slide, place.configurations.disableWebDownloads) : null}
       onGoTo={
         slide

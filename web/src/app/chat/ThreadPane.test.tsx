@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildGroup, buildLocation, buildMessage, buildOutboxEntry, buildSession } from '../../test/factories.ts'
+import { layOver } from '../../ui/top-dialog.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 
@@ -85,6 +86,26 @@ test('a reply that the channel shows too is read in the thread that is open', as
   await act(() => vi.waitFor(() => expect(said).toHaveBeenCalledOnce()))
   const messageIds = [{ messageId: reply.id, status: 'READ' }]
   expect(said).toHaveBeenCalledWith(expect.objectContaining({ messageIds, parentId: PARENT.id }))
+  leave()
+})
+
+test('what is answered under a picture that lies over the thread is read once that is closed', async () => {
+  const said = vi.fn()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url.includes('read-receipts')) said()
+    return Promise.reject(new TypeError('away'))
+  })
+  const thread = { parent: PARENT, replies: [], version: 1, readers: [{ userId: 1, messageId: PARENT.id }] }
+  vi.useFakeTimers()
+  const { client, leave } = setUp({ thread })
+  const close = layOver(document.createElement('dialog'))
+  act(() => putMessage(client, buildMessage({ id: 300, seq: null, parentId: PARENT.id }), 2, 1))
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(said).not.toHaveBeenCalled()
+  act(close)
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(said).toHaveBeenCalledOnce()
   leave()
 })
 

@@ -65,11 +65,13 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
   const query = new URLSearchParams(address.search)
   const threadId = idFrom(query.get(THREAD_PARAM))
   const isCovered = isPhone && query.has(PANEL_PARAM)
+  // A phone shows one thing at a time.
+  const watchedId = isCovered || (isPhone && threadId !== null) ? null : channelId
   const lost = useSyncExternalStore(closed.subscribe, closed.get)
   const locationId = location.id
   const known = useRef<{ channelId: number; title: string } | null>(null)
 
-  useEffect(() => here.set({ locationId, channelId }), [here, locationId, channelId])
+  useEffect(() => here.set({ locationId, channelId, watchedId }), [here, locationId, channelId, watchedId])
 
   useEffect(
     () => viewing.show(isCovered ? NOTHING : { groupId: channelId, parentId: threadId }),

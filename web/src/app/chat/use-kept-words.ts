@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useBegun } from '../../features/begun/begun.ts'
 import { type DraftPlace, draftStore } from '../../features/drafts/draft-store.ts'
-import { useBegunNotes } from '../../features/patient-notes/use-begun-notes.ts'
+import { listBegunForms } from '../../features/forms/begun-forms.ts'
+import { listBegunNotes } from '../../features/patient-notes/begun-note.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
@@ -11,7 +13,7 @@ export type Lost = { groupId: number } | { locationId: number }
 
 /**
  * What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun, the
- * files that were not uploaded for it, notes about a patient, and visits at a location.
+ * files that were not uploaded for it, notes and answers about a patient, and visits at a location.
  */
 export function useKeptWords(lost: Lost, me: number) {
   const { outbox, uploads, visits } = useServices()
@@ -20,8 +22,8 @@ export function useKeptWords(lost: Lost, me: number) {
   const running = useSyncExternalStore(uploads.subscribe, uploads.get)
   useSyncExternalStore(draftStore.subscribe, () => draftStore.groupsWithDrafts(me))
   const queued = useSyncExternalStore(visits.subscribe, visits.get)
-  const begunNotes = useBegunNotes(me)
-  const isLost = (at: { groupId: number; locationId: number }) =>
+  const begun = useBegun(() => ({ notes: listBegunNotes(me), forms: listBegunForms(me) }))
+  const isLost = (at: { groupId: number | null; locationId: number }) =>
     'groupId' in lost ? at.groupId === lost.groupId : at.locationId === lost.locationId
 
   /** Only where the location is known to allow it. */
@@ -34,7 +36,8 @@ export function useKeptWords(lost: Lost, me: number) {
     files: [...running.values()]
       .filter(({ file, isTaken }) => !isTaken && file.userId === me && isLost(file))
       .map(({ file }) => ({ file, mayDownload: mayDownload(file) })),
-    notes: begunNotes.filter(({ origin }) => origin !== null && isLost(origin)),
+    notes: begun.notes.filter(({ origin }) => origin !== null && isLost(origin)),
+    forms: begun.forms.filter(({ origin }) => isLost(origin)),
     /** A location that is open lists them itself. */
     visits: 'locationId' in lost ? queued.filter(({ locationId }) => locationId === lost.locationId) : [],
     discard: (place: DraftPlace) => draftStore.forget(place),

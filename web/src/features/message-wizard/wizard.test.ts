@@ -30,4 +30,11 @@ describe('the steps', () => {
       'Write a message',
     ])
   })
+
+  test('take no words that the server would refuse once everyone is invited', () => {
+    const problemWith = (message: string) => problemOf('message', { ...EMPTY_DRAFT, message })
+    expect(problemWith('\u200b')).toBe('Write a message')
+    expect(problemWith('a'.repeat(10_001))).toBe('Maximum 10000 characters')
+    expect(problemWith(`${'a'.repeat(10_000)} `)).toBeUndefined()
+  })
 })

@@ -1,6 +1,8 @@
 import { Relationship } from '@kinward/contract/families'
 import { MOST_INVITES } from '@kinward/contract/invites'
 import type { Location } from '@kinward/contract/locations'
+import { isVisible, MESSAGE_MAX_LENGTH } from '@kinward/contract/messages'
+import { texts as uiTexts } from '../../ui/texts.ts'
 import { mayManageFamily } from '../families/family-policy.ts'
 import { findBadAddress, readAddresses } from '../invites/read-addresses.ts'
 import { mayInviteInto } from '../invites/use-invites.ts'
@@ -59,7 +61,8 @@ export function problemOf(step: WizardStep, draft: WizardDraft): string | undefi
       return reach === '' || findBadAddress([reach]) !== undefined ? texts.badReach : undefined
     }
     case 'message':
-      return draft.message.trim() === '' ? texts.noMessage : undefined
+      if (!isVisible(draft.message)) return texts.noMessage
+      return draft.message.trim().length > MESSAGE_MAX_LENGTH ? uiTexts.maximum(MESSAGE_MAX_LENGTH) : undefined
     default:
       return step satisfies never
   }

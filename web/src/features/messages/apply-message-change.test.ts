@@ -162,9 +162,13 @@ describe('replies not seen yet', () => {
     expect(countReply(past, chat, me)).toBe(past)
   })
 
-  it('are all seen by whoever answers or reads', () => {
+  it('are seen by whoever reads, and not by whoever only answers', () => {
     const followed = buildMessage({ followsThread: true, unreadReplies: 3 })
-    expect(countReply(followed, { message: reply(me), version: 9 }, me).unreadReplies).toBe(0)
+    const mineCame = { message: reply(me), version: 9 }
+    expect(countReply(followed, mineCame, me).unreadReplies).toBe(3)
+    const unknown = countReply(buildMessage({ noOfReplies: 2 }), mineCame, me)
+    expect(unknown).toMatchObject({ followsThread: true, unreadReplies: 2 })
+    expect(countReply(unknown, mineCame, me)).toBe(unknown)
     expect(readThread(followed, 101, 1)).toMatchObject({ unreadReplies: 1 })
   })
 })
@@ -181,6 +185,20 @@ describe('threads', () => {
     )
     expect(both.replies.map(({ id }) => id)).toEqual([900, 901])
     expect(applyChatToThread(thread, { message: buildMessage({ id: 905, parentId: 77 }), version: 9 })).toBe(thread)
+  })
+
+  it('is read by whoever answers as far as they had read it', () => {
+    const by = (userId: number, id: number) =>
+      buildMessage({ id, seq: null, parentId: 102, version: id, sender: { ...reply.sender, userId } })
+    const said = [by(5, 900), by(6, 901), by(5, 902)]
+    const heard = said.reduce((now, message) => applyChatToThread(now, { message, version: message.version }), thread)
+    expect(heard.readers).toEqual([{ userId: 5, messageId: 900 }])
+    const more = applyChatToThread(heard, { message: by(6, 903), version: 903 })
+    expect(more.readers).toEqual(heard.readers)
+    const updates = { messages: said.toReversed(), version: 902, seq: 3, ownVersion: 0, complete: true, marks: null }
+    expect(mergeUpdatesIntoThread(thread, updates).readers).toEqual(heard.readers)
+    const hasRead = { ...thread, readers: [{ userId: 6, messageId: 900 }] }
+    expect(mergeUpdatesIntoThread(hasRead, updates).readers).toContainEqual({ userId: 6, messageId: 901 })
   })
 
   it('takes changes of its parent and its replies', () => {
@@ -237,12 +255,12 @@ describe('threads', () => {
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
-  it('knows who has read each reply: whoever wrote after it, and whoever said so', () => {
+  it('knows who has read each reply: whoever said so, and not whoever wrote after it', () => {
     const first = applyChatToThread(thread, { message: reply, version: 4 })
     const other = { ...buildMessage().sender, userId: 9 }
     const later = buildMessage({ id: 901, seq: null, parentId: 102, version: 5, sender: other })
     const open = applyChatToThread(first, { message: later, version: 5 })
-    expect(replyReceiptsOf(reply, open)).toEqual({ recipients: 1, delivered: 1, read: 1 })
+    expect(replyReceiptsOf(reply, open)).toEqual({ recipients: 1, delivered: 0, read: 0 })
     expect(replyReceiptsOf(later, open)).toEqual({ recipients: 1, delivered: 0, read: 0 })
     const mark = { noOfReplies: 2, ownVersion: 1 }
     const read = applyThreadRead(open, { ...place, ...mark, parentId: 102, userId: 5, messageId: 901 }, me)

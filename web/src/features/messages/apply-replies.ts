@@ -9,13 +9,15 @@ type Chat = Pick<ServerEventPayload<'chat'>, 'message' | 'version'> & {
 
 /**
  * What a reply makes of its parent for the reader alone: whoever began a thread, answered in it or opened it follows
- * it, and for them a reply of someone else is one more that they have not seen. What is the same for everyone, its summary, comes
- * with an event of its own and with the same version.
+ * it, and for them a reply of someone else is one more that they have not seen. To whoever follows it with an answer, all that
+ * others had said there is. What is the same for everyone, its summary, comes with an event of its own and with the same version.
  */
 export function countReply(parent: Message, chat: Chat, me: number): Message {
   const { message: reply, version, hasOpened = false } = chat
   if (parent.id !== reply.parentId || parent.version >= version) return parent
-  if (reply.sender.userId === me) return { ...parent, followsThread: true, unreadReplies: 0 }
+  if (reply.sender.userId === me) {
+    return parent.followsThread ? parent : { ...parent, followsThread: true, unreadReplies: parent.noOfReplies }
+  }
   if (!parent.followsThread && !hasOpened && parent.sender.userId !== me) return parent
   return { ...parent, followsThread: true, unreadReplies: parent.unreadReplies + 1 }
 }

@@ -16,13 +16,29 @@ function putReplies(known: readonly Message[], arrived: readonly Message[]): Mes
   return [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
 
-/** Moves a thread on by a message: a reply to it, which its sender has read, or a newer state of its parent. */
+/** How far each has read: someone who had read everything has also read what they answer. */
+function withSenders(readers: Thread['readers'], replies: readonly Message[]): Thread['readers'] {
+  const marks = new Map(readers.map(({ userId, messageId }) => [userId, messageId]))
+  let last = { id: 0, userId: 0 }
+  /** The last one that is not of whoever said the last. */
+  let others = 0
+  for (const { id, sender } of replies) {
+    const { userId } = sender
+    if (last.userId !== userId) others = last.id
+    const mark = marks.get(userId) ?? 0
+    if (others <= mark && mark < id) marks.set(userId, id)
+    last = { id, userId }
+  }
+  return [...marks].map(([userId, messageId]) => ({ userId, messageId })).toSorted((a, b) => a.userId - b.userId)
+}
+
+/** Moves a thread on by a message: a reply to it, or a newer state of its parent. */
 export function applyChatToThread(thread: Thread, { message, version }: { message: Message; version: number }): Thread {
   const next = { ...thread, version: Math.max(thread.version, version) }
   if (message.id === thread.parent.id) return { ...next, parent: newerMessage(thread.parent, message) }
   if (message.parentId !== thread.parent.id) return thread
-  const readers = moveReader(thread.readers, { userId: message.sender.userId, messageId: message.id })
-  return { ...next, replies: putReplies(thread.replies, [message]), readers }
+  const replies = putReplies(thread.replies, [message])
+  return { ...next, replies, readers: withSenders(thread.readers, replies) }
 }
 
 /** Changes the messages of a thread one by one. */
@@ -66,14 +82,14 @@ export function mergeUpdatesIntoThread(thread: Thread, { messages }: MessageUpda
   return changeThreadMessages(merged, (message) => withQuote(message, retell))
 }
 
-function withMessages(thread: Thread, parents: readonly Message[], replies: readonly Message[]): Thread {
-  const versions = [...parents, ...replies].map(({ version }) => version)
-  const read = replies.map(({ id, sender }) => ({ userId: sender.userId, messageId: id }))
+function withMessages(thread: Thread, parents: readonly Message[], arrived: readonly Message[]): Thread {
+  const versions = [...parents, ...arrived].map(({ version }) => version)
+  const replies = putReplies(thread.replies, arrived)
   return {
     parent: parents.reduce(newerMessage, thread.parent),
-    replies: putReplies(thread.replies, replies),
+    replies,
     version: Math.max(thread.version, ...versions),
-    readers: read.reduce(moveReader, thread.readers),
+    readers: withSenders(thread.readers, replies),
   }
 }
 

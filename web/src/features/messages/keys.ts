@@ -3,7 +3,7 @@ export const messageKeys = {
   all: ['messages'] as const,
   window: (groupId: number) => ['messages', 'window', groupId] as const,
   windows: ['messages', 'window'] as const,
-  /** Marks that were told while the window they belong to was on its way. */
+  /** What was told while the window it belongs to was on its way. */
   heard: (groupId: number) => ['messages', 'heard', groupId] as const,
   allThreads: ['messages', 'thread'] as const,
   threads: (groupId: number) => ['messages', 'thread', groupId] as const,

@@ -29,6 +29,20 @@ function withOwnVersionOf(window: MessageWindow, page: MessagePage): MessageWind
   return { ...window, ownVersion: page.ownVersion, missedOwnVersion }
 }
 
+/**
+ * Puts a page in the place of a window. What the reader did for themselves alone and the page does not have yet, as far as it
+ * was heard, is asked for.
+ */
+export function replaceWindow(
+  window: Pick<MessageWindow, 'marks' | 'ownVersion' | 'missedOwnVersion'> | undefined,
+  page: MessagePage,
+): MessageWindow {
+  if (!window) return page
+  const missedOwnVersion = Math.max(window.ownVersion, window.missedOwnVersion ?? 0)
+  const marks = mergeMarks(window.marks, page.marks)
+  return { ...page, marks, ...(missedOwnVersion > page.ownVersion && { missedOwnVersion }) }
+}
+
 /** Adds a page of history before the window. What the window missed is still missing, so its version does not rise. */
 export function mergeOlder(window: MessageWindow, page: MessagePage): MessageWindow {
   return { ...merge(window, page), hasOlder: page.hasOlder }

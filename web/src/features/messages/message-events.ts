@@ -5,7 +5,7 @@ import { applyBookmark, applyMessageChange } from './apply-message-change.ts'
 import { applyAllMarks, applyLastSeen, applyMarks, dropMarks } from './apply-receipts.ts'
 import { applyOwnThreadRead } from './apply-replies.ts'
 import { applyMessageChangeToThread, applyThreadRead } from './apply-thread.ts'
-import { hearMarks } from './heard-marks.ts'
+import { hearMarks, hearOwnVersion } from './heard-meanwhile.ts'
 import { messageKeys } from './keys.ts'
 import {
   changeEverywhere,
@@ -80,6 +80,7 @@ export const handleChat: Apply<'chat'> = ({ message, version }, { client, me }) 
   putMessage(client, message, version, me)
 
 export const handleBookmark: Apply<'message.bookmark'> = (event, { client }) => {
+  hearOwnVersion(client, event.groupId, event.ownVersion)
   changeEverywhere(client, event.groupId, (message) => applyBookmark(message, event))
   changeWindow(client, event.groupId, (window) => reachOwnVersion(window, event.ownVersion))
 }
@@ -92,7 +93,10 @@ export const handleReceipts: Apply<'read.receipt.statuses.changed'> = ({ groupId
 /** Someone has read in a thread; for the reader's own reading the summary in the channel follows. */
 export const handleThreadRead: Apply<'thread.read'> = (event, { client, me }) => {
   const { groupId } = event
-  if (event.userId === me) changeWindow(client, groupId, (window) => applyOwnThreadRead(window, event))
+  if (event.userId === me) {
+    hearOwnVersion(client, groupId, event.ownVersion)
+    changeWindow(client, groupId, (window) => applyOwnThreadRead(window, event))
+  }
   changeThreads(client, groupId, (thread) => applyThreadRead(thread, event, me))
 }
 

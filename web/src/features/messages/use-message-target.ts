@@ -7,7 +7,7 @@ import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { texts } from './components/texts.ts'
 import { messageKeys } from './keys.ts'
-import { mergeMarks } from './receipts.ts'
+import { replaceWindow } from './merge-page.ts'
 import type { MessageWindow } from './message-window.ts'
 
 /** A message that someone wants to see. `nonce` differs each time they ask, also for the same one. */
@@ -42,10 +42,7 @@ export function useMessageTarget({ place, groupId, target, window, onInThread }:
       if (page.threadId !== undefined) onInThread(page.threadId)
       return null
     }
-    client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => ({
-      ...page,
-      marks: mergeMarks(now?.marks ?? null, page.marks),
-    }))
+    client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => replaceWindow(now, page))
     return { key: there.hashKey, nonce, isFresh: true }
   })
 

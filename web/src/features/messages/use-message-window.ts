@@ -4,12 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import type { CatchUp } from './catch-up.ts'
-import { withHeardMarks } from './heard-marks.ts'
+import { withHeard } from './heard-meanwhile.ts'
 import { messageKeys } from './keys.ts'
-import { mergeNewer, mergeOlder, trimWindow } from './merge-page.ts'
+import { mergeNewer, mergeOlder, replaceWindow, trimWindow } from './merge-page.ts'
 import { changeWindow, readWindow } from './message-cache.ts'
 import { firstSeq, isBehind, lastSeq, type MessageWindow } from './message-window.ts'
-import { mergeMarks } from './receipts.ts'
 
 /** How much of a channel stays in memory after it is left. */
 const KEPT = 150
@@ -19,7 +18,7 @@ export function windowQuery(place: Place, groupId: number) {
     queryKey: messageKeys.window(groupId),
     // 0 is the reader's own mark: the page around the first unread message.
     queryFn: ({ client, signal }): Promise<MessageWindow> =>
-      withHeardMarks(client, groupId, () =>
+      withHeard(client, groupId, () =>
         call(listMessages, { params: { ...place, groupId }, query: { lastSeenIndex: 0 } }, { signal, silent: true }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,10 +93,7 @@ export function useMessageWindow(place: Place, groupId: number, groupVersion: nu
   const jumpToLatest = useCallback(async (): Promise<boolean> => {
     if (!readWindow(client, groupId)?.hasNewer) return false
     const page = await call(listMessages, { params: { entityId, locationId, groupId }, query: {} }, { silent: true })
-    client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => ({
-      ...page,
-      marks: mergeMarks(now?.marks ?? null, page.marks),
-    }))
+    client.setQueryData<MessageWindow>(messageKeys.window(groupId), (now) => replaceWindow(now, page))
     return true
   }, [client, entityId, locationId, groupId])
 

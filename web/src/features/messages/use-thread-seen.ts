@@ -3,6 +3,7 @@ import type { Thread } from '@kinward/contract/messages'
 import { changeReceiptStatus } from '@kinward/contract/receipts'
 import { useEffect, useEffectEvent } from 'react'
 import { isTransient } from '../../lib/errors.ts'
+import { isPageSeen, topDialog } from '../../ui/top-dialog.ts'
 import { backoff } from '../outbox/backoff.ts'
 import { call } from '../session/call.ts'
 
@@ -17,7 +18,7 @@ export function useThreadSeen({ location, groupId, thread, me }: Options): void 
   const seenId = thread?.readers.find(({ userId }) => userId === me)?.messageId ?? 0
 
   const tell = useEffectEvent(async (messageId: number) => {
-    if (!document.hasFocus() || messageId <= seenId) return
+    if (!isPageSeen() || messageId <= seenId) return
     const { id: locationId, isFamilyMember } = location
     const messageIds = [{ messageId, status: 'READ' as const }]
     const body = {
@@ -46,10 +47,12 @@ export function useThreadSeen({ location, groupId, thread, me }: Options): void 
       })
     }
     say()
+    const stop = topDialog.subscribe(say)
     window.addEventListener('focus', say)
     window.addEventListener('online', say)
     return () => {
       isOver = true
+      stop()
       clearTimeout(timer)
       window.removeEventListener('focus', say)
       window.removeEventListener('online', say)

@@ -1,6 +1,7 @@
 import { openThread, type Message, type Thread } from '@kinward/contract/messages'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isPageSeen } from '../../ui/top-dialog.ts'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { mergeThreads } from './apply-thread.ts'
@@ -34,7 +35,7 @@ type Asked = Where & { opening: Opening }
 async function loadThread(client: QueryClient, { opening, ...where }: Asked, signal: AbortSignal): Promise<Thread> {
   for (let round = 1; ; round++) {
     // What is loaded before nobody's eyes is not read; whoever comes back says what they see by themselves.
-    const reads = !opening.isOver() && document.hasFocus()
+    const reads = !opening.isOver() && isPageSeen()
     const body = { timestamp: Date.now(), medium: 'webapp' as const, reads }
     const thread = await call(openThread, { params: where, body }, { signal, silent: true })
     const version = readWindow(client, where.groupId)?.version ?? 0

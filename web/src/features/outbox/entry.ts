@@ -1,5 +1,6 @@
 import { Attachment, UploadKind } from '@kinward/contract/attachments'
 import { z } from 'zod'
+import { keyOf } from '../drafts/draft-attachments.ts'
 import { SelectedFlag } from '../flags/selected-flag.ts'
 
 /** A file that this browser keeps until it is uploaded and its message sent. */
@@ -50,4 +51,9 @@ export type OutboxMessage = Pick<
 /** The files that this browser keeps for a message. */
 export function fileIdsOf({ attachments }: Pick<OutboxEntry, 'attachments'>): string[] {
   return attachments.flatMap(({ file }) => file?.fileId ?? [])
+}
+
+/** What something that a message carries is told apart by. */
+export function partKey({ file, attachment }: OutboxAttachment): string {
+  return file?.fileId ?? (attachment ? keyOf(attachment) : '')
 }

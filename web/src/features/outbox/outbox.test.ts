@@ -372,6 +372,23 @@ describe('outbox', () => {
     expect([server.texts(7), gone]).toEqual([['two pictures'], ['bad', 'bad']])
   })
 
+  it('lets a GIF go that cannot be had any more, and sends the words without it', async () => {
+    const { server, openTab } = createBrowser()
+    const gif = { type: 'giphy' as const, name: 'wave' }
+    const outbox = openTab({
+      async prepare(entry) {
+        if (entry.attachments.length > 0) throw new ApiError({ status: 409, code: 'CONFLICT', message: 'No GIF.' })
+        return entry
+      },
+    })
+    const { hashKey } = await outbox.enqueue({ ...write('hello'), attachments: [{ attachment: gif }] })
+    await vi.waitFor(() => expect(outbox.get()[0]?.state).toBe('failed'), { interval: 1 })
+    await outbox.discardFile(hashKey, 'giphy:wave')
+    await outbox.retry(hashKey)
+    await emptied(outbox)
+    expect(server.texts(7)).toEqual(['hello'])
+  })
+
   it('keeps the messages of someone who is not signed in', async () => {
     const { server, store, openTab } = createBrowser()
     const parts = { isUrgent: false, quotedMessageId: null, forwards: null, attachments: [] }

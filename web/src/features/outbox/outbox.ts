@@ -4,7 +4,7 @@ import type { Broadcast } from '../../lib/broadcast.ts'
 import { randomText } from '../../lib/device.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { fileIdsOf, type OutboxEntry, type OutboxMessage } from './entry.ts'
+import { fileIdsOf, partKey, type OutboxEntry, type OutboxMessage } from './entry.ts'
 import { createSender, type SenderDependencies } from './sender.ts'
 
 /** What one tab tells the others about the outbox. */
@@ -20,8 +20,8 @@ export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & 
   /** Tries a failed message again. */
   retry: (hashKey: string) => Promise<void>
   discard: (hashKey: string) => Promise<void>
-  /** Takes one file out of a message that could not be sent; with the last that it said, the message goes. */
-  discardFile: (hashKey: string, fileId: string) => Promise<void>
+  /** Takes one thing out of a message that could not be sent; with the last that it said, the message goes. */
+  discardFile: (hashKey: string, key: string) => Promise<void>
   /** Takes back all that someone has not sent. */
   discardAll: (userId: number) => Promise<void>
   /** How many messages of someone wait to be sent, shown or not. */
@@ -121,9 +121,9 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
       sender.wake(found.groupId)
     },
     discard,
-    async discardFile(hashKey, fileId) {
+    async discardFile(hashKey, key) {
       const found = await find(hashKey)
-      const dropped = found?.attachments.filter(({ file }) => file?.fileId === fileId) ?? []
+      const dropped = found?.attachments.filter((carried) => partKey(carried) === key) ?? []
       if (found?.state !== 'failed' || dropped.length === 0) return
       const attachments = found.attachments.filter((carried) => !dropped.includes(carried))
       if (attachments.length === 0 && found.message === '' && !found.flag) return discard(hashKey)

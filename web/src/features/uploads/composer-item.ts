@@ -48,8 +48,9 @@ function fromUpload(upload: Upload): ComposerItem {
   }
 }
 
-function previewOf({ type, thumbnailUrl, url }: Attachment): Preview {
-  const path = thumbnailUrl ?? (type === 'file' ? undefined : url)
+/** What can be seen or heard of something that the server has; a link leads elsewhere. */
+export function previewOf({ type, thumbnailUrl, url }: Attachment): Preview {
+  const path = thumbnailUrl ?? (type === 'file' || type === 'url' ? undefined : url)
   return path === undefined ? null : { path }
 }
 

@@ -11,7 +11,7 @@ import { createUploads } from './uploads.ts'
 
 export type Fate = 'ok' | 'request lost' | 'answer lost' | 'refused' | 'broken'
 
-const PLACE = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
+export const PLACE = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
 
 const Input = z.object({
   params: z.object({ uploadName: z.string().optional() }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { isTransient } from '../../lib/errors.ts'
-import { createUploadWorld, type Fate, type UploadTab } from './upload-world.ts'
+import { createUploadWorld, type Fate, PLACE, type UploadTab } from './upload-world.ts'
 import { UploadWithdrawn } from './upload-table.ts'
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 1, timeout: 2_000 })
@@ -38,6 +38,17 @@ describe('uploads', () => {
     tab.manager.retry(tab.find('a')?.file.id ?? '')
     await until(() => expect(world.drafted).toEqual(['a']))
     expect(world.puts).toHaveLength(1)
+  })
+
+  it('says of what cannot be read that it cannot be, and does not wait for a network', async () => {
+    const world = createUploadWorld()
+    const tab = world.openTab('one')
+    const folder = new Blob(['x'])
+    folder.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException()) })
+    tab.manager.add(PLACE, [{ name: 'papers', blob: folder }])
+    await until(() => expect(tab.find('papers')?.state).toBe('failed'))
+    expect(tab.find('papers')).toMatchObject({ error: 'papers could not be read. Choose it again.' })
+    expect(world.uploads.size).toBe(0)
   })
 
   it('gives up a file that the server breaks at time and again, also for whoever waits for it, until asked to try it again', async () => {

@@ -70,6 +70,16 @@ type Dependencies = {
   now?: () => number
 }
 
+/** A folder, and a file that was moved away before it was kept: no network brings them back. */
+async function checkReadable({ name, blob }: LocalFile): Promise<void> {
+  await blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new Error(UPLOAD_TEXTS.unreadable(name), { cause })
+    })
+}
+
 /** The files on their way to the server: they go on whatever channel is open, and survive a lost network. */
 export function createUploads(dependencies: Dependencies): Uploads {
   const { store, upload, lock, tab, isOpen, userId, setTimer, onUploaded, onWithdrawn, now = Date.now } = dependencies
@@ -153,6 +163,7 @@ export function createUploads(dependencies: Dependencies): Uploads {
     await keeping.get(id)
     const kept = await store.get(id).catch(() => null)
     let file = kept ?? find(id)?.file
+    if (file && !file.result) await checkReadable(file)
     if (!file || signal.aborted) throw new DOMException('', 'AbortError')
     if (file.result) return file.result
     turn(id, 'uploading')

@@ -40,7 +40,7 @@ type MessageListProps = {
   loadingOlder?: boolean
   onReachTop: () => void
   onReachBottom: () => void
-  /** The last message in view, while the window has the focus. */
+  /** The last message in view, while the page has the focus and nothing lies over it. */
   onSeen: (message: Message) => void
   /** Asked when the end is not loaded; the owner then shows the newest page under a new React key. */
   onJumpToLatest: () => void

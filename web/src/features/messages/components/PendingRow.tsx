@@ -59,7 +59,12 @@ export const PendingRow = memo(function PendingRow({ pending, continued, quote, 
           onDiscard={(fileId) => actions.onDiscardFile(pending.hashKey, fileId)}
         />
         <div className={classes(pending.state !== 'failed' && styles.under)}>
-          <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+          <PendingReceipt
+            pending={pending}
+            // Where nothing is taken any more, trying again would only fail again.
+            onRetry={view.rights?.mayWrite === false ? undefined : actions.onRetry}
+            onDiscard={actions.onDiscard}
+          />
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { VirtualizerHandle } from 'virtua'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildMessage } from '../../../test/factories.ts'
+import { layOver } from '../../../ui/top-dialog.ts'
 import type { MessageListItem } from './message-list-item.ts'
 import { useListScroll } from './use-list-scroll.ts'
 
@@ -46,14 +47,19 @@ const line = (id: number): MessageListItem => ({
 })
 const drawn = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
 
-it('takes nothing for seen in a window beside the one that is used, and all that stands there once its reader comes back', async () => {
-  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+function setUp() {
   const seen: number[] = []
   const root = createRoot(document.createElement('div'))
   const show = (...ids: number[]) => {
     act(() => root.render(<List items={ids.map(line)} onSeen={({ id }) => seen.push(id)} />))
     return drawn()
   }
+  return { seen, show, leave: () => act(() => root.unmount()) }
+}
+
+it('takes nothing for seen in a window beside the one that is used, and all that stands there once its reader comes back', async () => {
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { seen, show, leave } = setUp()
   await show(101)
   expect(seen.at(-1)).toBe(101)
   hasFocus.mockReturnValue(false)
@@ -63,5 +69,18 @@ it('takes nothing for seen in a window beside the one that is used, and all that
   act(() => void window.dispatchEvent(new Event('focus')))
   await drawn()
   expect(seen.at(-1)).toBe(102)
-  act(() => root.unmount())
+  leave()
+})
+
+it('takes nothing for seen that comes under a picture or another page, and all of it once that is closed', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { seen, show, leave } = setUp()
+  await show(101)
+  const close = layOver(document.createElement('dialog'))
+  await show(101, 102)
+  expect(seen).not.toContain(102)
+  act(close)
+  await drawn()
+  expect(seen.at(-1)).toBe(102)
+  leave()
 })

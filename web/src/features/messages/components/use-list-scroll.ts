@@ -2,6 +2,7 @@ import type { Message } from '@kinward/contract/messages'
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { isPageSeen, topDialog } from '../../../ui/top-dialog.ts'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
 import { appended, dayOf, nearestSaid, startChanged } from './message-list-item.ts'
 import type { MessageListItem } from './message-list-item.ts'
@@ -59,7 +60,7 @@ export function useListScroll(options: Options) {
       if (isNearEnd.current) setArrived(0)
       if (top < REACH && now.hasOlder) now.onReachTop()
       if (below < REACH && now.hasNewer) now.onReachBottom()
-      if (document.hasFocus()) reportSeen(list, top + height)
+      if (isPageSeen()) reportSeen(list, top + height)
     })
   }
 
@@ -107,9 +108,13 @@ export function useListScroll(options: Options) {
     lookAgain()
   }, [items])
   useEffect(() => {
-    const onFocus = () => lookAgain()
-    window.addEventListener('focus', onFocus)
-    return () => window.removeEventListener('focus', onFocus)
+    const onReturn = () => lookAgain()
+    const stop = topDialog.subscribe(onReturn)
+    window.addEventListener('focus', onReturn)
+    return () => {
+      stop()
+      window.removeEventListener('focus', onReturn)
+    }
   }, [])
 
   function jump() {

@@ -96,7 +96,11 @@ export function PendingReply({ pending, quote, view, actions }: PendingReplyProp
           onDiscard={(fileId) => actions.onDiscardFile(pending.hashKey, fileId)}
         />
         <div className={styles.under}>
-          <PendingReceipt pending={pending} onRetry={actions.onRetry} onDiscard={actions.onDiscard} />
+          <PendingReceipt
+            pending={pending}
+            onRetry={view.rights.mayWrite ? actions.onRetry : undefined}
+            onDiscard={actions.onDiscard}
+          />
         </div>
       </div>
     </article>

@@ -1,10 +1,13 @@
+import type { Attachment } from '@kinward/contract/attachments'
 import { IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Attachments } from '../../files/components/Attachments.tsx'
+import { nameOf } from '../../files/file-facts.ts'
 import { formatSize, shortName } from '../../files/file-words.ts'
-import type { OutboxAttachment } from '../../outbox/entry.ts'
+import { partKey, type OutboxAttachment } from '../../outbox/entry.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { previewOf } from '../composer-item.ts'
 import { hasPreview } from '../local-file.ts'
 import { FilePreview } from './FilePreview.tsx'
 import styles from './PendingFiles.module.css'
@@ -14,8 +17,8 @@ import { useUploads } from './uploads-context.ts'
 type PendingFilesProps = {
   carried: readonly OutboxAttachment[] | undefined
   isFailed: boolean
-  /** Takes one file out of a message that could not be sent. */
-  onDiscard: (fileId: string) => void
+  /** Takes one thing out of a message that could not be sent. */
+  onDiscard: (key: string) => void
 }
 
 /** What a message on its way out carries: its own files as they are here, with how far they are. */
@@ -25,15 +28,43 @@ export function PendingFiles({ carried, isFailed, onDiscard }: PendingFilesProps
   return (
     <>
       <ul className={styles.files}>
-        {carried.map(
-          ({ file }) =>
-            file && (
-              <PendingFile key={file.fileId} file={file} isFailed={isFailed} onDiscard={() => onDiscard(file.fileId)} />
-            ),
-        )}
+        {carried.map((part) => {
+          const { file, attachment } = part
+          const key = partKey(part)
+          if (file) return <PendingFile key={key} file={file} isFailed={isFailed} onDiscard={() => onDiscard(key)} />
+          // It may be what the message was refused for.
+          return (
+            isFailed && attachment && <RefusedPart key={key} attachment={attachment} onDiscard={() => onDiscard(key)} />
+          )
+        })}
       </ul>
-      {ready.length > 0 && <Attachments attachments={ready} of={null} />}
+      {!isFailed && ready.length > 0 && <Attachments attachments={ready} of={null} />}
     </>
+  )
+}
+
+function RefusedPart({ attachment, onDiscard }: { attachment: Attachment; onDiscard: () => void }) {
+  const name = nameOf(attachment)
+  return (
+    <li className={styles.file}>
+      <span className={styles.preview}>
+        <FilePreview kind={attachment.type} name={name} preview={previewOf(attachment)} />
+      </span>
+      <Remove name={name} onPress={onDiscard} />
+      <span className={styles.words}>
+        <b title={name}>{shortName(name)}</b>
+      </span>
+    </li>
+  )
+}
+
+function Remove({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <span className={styles.remove}>
+      <IconButton size="s" label={texts.remove(name)} onClick={onPress}>
+        <IconX size={16} stroke={2} aria-hidden="true" />
+      </IconButton>
+    </span>
   )
 }
 
@@ -69,13 +100,7 @@ function PendingFile({ file, isFailed, onDiscard }: PendingFileProps) {
           <progress className={styles.progress} aria-label={name} {...(isUploading && { value: upload.progress })} />
         )}
       </span>
-      {isFailed && (
-        <span className={styles.remove}>
-          <IconButton size="s" label={texts.remove(name)} onClick={onDiscard}>
-            <IconX size={16} stroke={2} aria-hidden="true" />
-          </IconButton>
-        </span>
-      )}
+      {isFailed && <Remove name={name} onPress={onDiscard} />}
       <span className={styles.words}>
         <b title={name}>{shortName(name)}</b>
         <small>{isUploading && !isFailed ? texts.percent(upload.progress) : formatSize(size)}</small>
