@@ -13,14 +13,25 @@ export const Gif = z.object({
 })
 export type Gif = z.infer<typeof Gif>
 
+/** No page of GIFs begins behind so many. */
+export const GIFS_MOST_OFFSET = 1_000
+
 export const searchGifs = route({
   name: 'searchGifs',
   method: 'GET',
   path: `${BASE}/gifs`,
   summary: 'GIFs by what they show; without words, those most people send',
   access: { level: 'location' },
-  query: z.object({ q: z.string().max(100).default(''), offset: z.coerce.number().int().min(0).max(1_000).default(0) }),
-  data: z.object({ gifs: z.array(Gif), hasMore: z.boolean(), isGiphy: z.boolean() }),
+  query: z.object({
+    q: z.string().max(100).default(''),
+    offset: z.coerce.number().int().min(0).max(GIFS_MOST_OFFSET).default(0),
+  }),
+  data: z.object({
+    gifs: z.array(Gif),
+    /** Where the next page begins, which is not how many were shown: some are left out. Null on the last. */
+    next: z.int().nullable(),
+    isGiphy: z.boolean(),
+  }),
   errors: ['UNAVAILABLE'],
 })
 

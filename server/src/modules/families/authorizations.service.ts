@@ -92,7 +92,7 @@ export function createAuthorizationsService(deps: { db: Db; hub: Hub }) {
       await settleItem(tx, after.events, { kind: 'relative', subjectId: kin.id })
     }
     tellFamily(after, locked, kin.user_id)
-    await record(tx, { action: 'family.unauthorized', ...auditOf(caller, kin) })
+    after.records.push(() => record(tx, { action: 'family.unauthorized', ...auditOf(caller, kin) }))
   }
 
   /** Whoever has not accepted yet is forgotten; with the last of what they were asked their link opens nothing more. */

@@ -138,8 +138,14 @@ test('a patient who is of the staff at a second place, and not taken along to a 
   const third = { ...here, locationId: await kit.build.location(here.entityId) }
   await kit.build.member(lead.userId, third.locationId, 'admin')
   await kit.build.member(walter.userId, there.locationId, 'staff')
+  const care = await kit.build.group(here.locationId, [lead.userId], { type: 'patients', patient_id: patientId })
   await move()
   await move(there, third)
+  const { messages } = await lead.call(listMessages, { params: { ...third, groupId: care }, query: {} })
+  const lines = messages.map(({ message }) => message).filter((line) => line.startsWith('could not'))
+  expect(lines).toEqual([
+    'could not take the patient’s own access along: they were not at the place before as the patient',
+  ])
   const access = await lead.call(contract.getPatientAccess, { params: { ...third, patientId } })
   expect([access.state, await isKnown(here), await isKnown(there)]).toEqual(['none', 404, 200])
   expect([(await write(walter)).status, (await read(walter)).status]).toEqual([404, 404])

@@ -99,8 +99,10 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
       const channels = await lockChannels(tx, [patientId])
       await tellCareTeam(tx, after, channels, { userId: invitedBy, text: activity.invitedPatient })
       const audited = auditOf(caller, { user_id: invite.userId, patient_id: patientId })
-      if (left.length > 0) await recordAt(tx, left, { action: 'family.patient-ended', ...audited })
-      await recordSent(tx, caller, invite, { role: 'patient', patientId })
+      if (left.length > 0) {
+        after.records.push(() => recordAt(tx, left, { action: 'family.patient-ended', ...audited }))
+      }
+      after.records.push(() => recordSent(tx, caller, invite, { role: 'patient', patientId }))
       return invite.id
     })
     const [invite] = await listInvites(db, locationId, invitedBy, { ids: [id], withPatients: true })

@@ -77,7 +77,8 @@ export function createPatientAccessService(deps: { db: Db; hub: Hub }) {
     await closeDirect(tx, after, direct, userId)
     tellFamily(after, { patient, channels }, userId)
     const audited = auditOf(caller, { user_id: userId, patient_id: patientId })
-    await recordAt(tx, [...new Set([locationId, ...left])], { action: 'family.patient-ended', ...audited })
+    const placeIds = [...new Set([locationId, ...left])]
+    after.records.push(() => recordAt(tx, placeIds, { action: 'family.patient-ended', ...audited }))
   }
 
   return { read, end }

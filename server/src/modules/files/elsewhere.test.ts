@@ -148,6 +148,67 @@ describe('with a bucket that gives nothing', () => {
   })
 })
 
+describe('with a bucket that breaks off in the middle', () => {
+  /** Sends so many bytes of what it is asked for; null for all of it. */
+  let sends: number | null = null
+
+  async function start() {
+    const bytes = await fixture('weights.csv')
+    const bucket = createServer((request, response) => {
+      const { method } = request.resume()
+      if (method !== 'GET' && method !== 'HEAD') return response.end()
+      response.writeHead(200, { 'content-length': bytes.byteLength })
+      if (method === 'HEAD' || sends === null) return response.end(bytes)
+      response.flushHeaders()
+      return response.write(bytes.subarray(0, sends), () => response.socket?.end())
+    })
+    await once(bucket.listen(0, '127.0.0.1'), 'listening')
+    const { port } = z.object({ port: z.int() }).parse(bucket.address())
+    after.push(async () => {
+      bucket.closeAllConnections()
+      await once(bucket.close(), 'close')
+    })
+    const scratch = await mkdtemp(join(tmpdir(), 'kinward-scratch-'))
+    after.push(() => rm(scratch, { recursive: true }))
+    kit = await startTestApp(
+      {},
+      { storage: await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch) },
+    )
+    const { nurse, uploader } = await people()
+    const begun = await uploader.begin(nurse, bytes, { fileName: 'weights.csv', mimeType: 'text/csv' })
+    const finish = () => uploader.finish(nurse, begun.body.data.uploadName)
+    return { nurse, uploader, finish }
+  }
+  const OUT_OF_REACH = 'This file cannot be reached just now. Please try again in a moment.'
+
+  test('that is not the fault of a file that came in', async () => {
+    const { finish } = await start()
+    sends = 4
+    const { status, body } = await finish()
+    expect([status, body.message]).toEqual([503, OUT_OF_REACH])
+    sends = null
+    expect((await finish()).status).toBe(200)
+  })
+
+  test('whoever reads a file is told so where nothing of it was sent, and has no whole one otherwise', async () => {
+    const { nurse, uploader, finish } = await start()
+    sends = null
+    const { body } = await finish()
+    sends = 0
+    const none = await uploader.open(nurse, body.data.url)
+    expect([none.status, none.headers.get('etag'), none.headers.get('content-type')]).toEqual([
+      503,
+      null,
+      'application/json; charset=utf-8',
+    ])
+    expect(JSON.parse(String(none.bytes))).toMatchObject({ success: false, status: 503, message: OUT_OF_REACH })
+    sends = 4
+    await expect(uploader.open(nurse, body.data.url)).rejects.toThrow('terminated')
+    sends = null
+    expect((await uploader.open(nurse, body.data.url)).status).toBe(200)
+  })
+})
+
 describe('with a bucket that takes every connection and says nothing', () => {
   test('attachments are taken back all the same, and nobody is kept from reading', async () => {
     const silent = createServer(() => undefined)

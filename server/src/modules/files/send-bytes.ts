@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type ByteRange, NoSuchFileError, type Storage } from '../../platform/storage/storage.ts'
@@ -31,12 +33,19 @@ export async function sendBytes(
   if (asked) reply.code(206).header('content-range', `bytes ${asked.start}-${asked.end}/${size}`)
   reply.header('content-length', asked ? asked.end - asked.start + 1 : size)
   if (request.method === 'HEAD') return reply.send()
-  const bytes = await storage.read(key, asked ?? undefined).catch((error: unknown) => {
+  const bytes = await begin(storage, key, asked).catch((error: unknown) => {
     for (const name of ['content-length', 'content-range', 'content-disposition', 'etag']) reply.removeHeader(name)
     throw error instanceof NoSuchFileError ? notFound() : new AppError('UNAVAILABLE', texts.outOfReach, undefined, 5)
   })
   onSending?.()
   return reply.send(bytes)
+}
+
+/** Waits for the first bytes: until they are there it can still be said that there are none. */
+async function begin(storage: Storage, key: string, range: ByteRange | null): Promise<Readable> {
+  const bytes = await storage.read(key, range ?? undefined)
+  await once(bytes, 'readable')
+  return bytes
 }
 
 /** The one stretch that was asked for; null for the whole, which is also the answer to several at once. */

@@ -138,3 +138,12 @@ test.each([
   const carried = { message_attachment: [{ type: 'assessment' as const, formId: form.id, mode: 'one' as const }] }
   await expect(team.send(sender, groupId, carried)).rejects.toThrow('404')
 })
+
+test('a message with a form that was retired meanwhile is refused in words that say so', async () => {
+  const form = await publish(admin, team.place)
+  const groupId = await team.channel('patients', { members: [team.nurse] })
+  await admin.call(contract.retireForm, { params: at(form.id) })
+  const carried = { message_attachment: [{ type: 'assessment' as const, formId: form.id, mode: 'one' as const }] }
+  const refused = team.send(team.nurse, groupId, { ...carried, message: 'Please' })
+  await expect(refused).rejects.toThrow(/409.*no longer in use/s)
+})

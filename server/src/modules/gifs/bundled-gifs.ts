@@ -34,7 +34,7 @@ export function createBundledGifs(): GifSource {
     async search(words, offset) {
       const asked = words.toLowerCase().split(/\s+/).filter(Boolean)
       const found = gifs.filter((one) => asked.every((word) => one.words.some((known) => known.startsWith(word))))
-      return { gifs: found.slice(offset).map(({ gif }) => gif), hasMore: false }
+      return { gifs: found.slice(offset).map(({ gif }) => gif), next: null }
     },
     find: async (name) => find(name),
     async read(name, motion) {

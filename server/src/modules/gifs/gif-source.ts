@@ -17,7 +17,8 @@ export type GifBytes = { bytes: Buffer; mimeType: string }
 /** Where GIFs come from. */
 export type GifSource = {
   isGiphy: boolean
-  search(words: string, offset: number): Promise<{ gifs: FoundGif[]; hasMore: boolean }>
+  /** `next` is where the next page begins; null on the last. */
+  search(words: string, offset: number): Promise<{ gifs: FoundGif[]; next: number | null }>
   /** Null for a name that is none of theirs. */
   find(name: string): Promise<FoundGif | null>
   read(name: string, motion: GifMotion): Promise<GifBytes | null>

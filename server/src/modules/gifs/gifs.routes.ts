@@ -7,10 +7,10 @@ import type { GifBytes, GifSource } from './gif-source.ts'
 
 export function registerGifRoutes({ bind, bindBytes }: Binder, source: GifSource): void {
   bind(contract.searchGifs, async ({ query }) => {
-    const { gifs, hasMore } = await source.search(query.q.trim(), query.offset)
+    const { gifs, next } = await source.search(query.q.trim(), query.offset)
     return {
       gifs: gifs.map((gif) => ({ ...gif, url: `gifs/${gif.name}`, stillUrl: `gifs/${gif.name}/still` })),
-      hasMore,
+      next,
       isGiphy: source.isGiphy,
     }
   })

@@ -52,10 +52,10 @@ describe('Giphy', () => {
           stillUrl: 'gifs/abc123/still',
         },
       ],
-      hasMore: true,
+      next: 25,
       isGiphy: true,
     })
-    expect((await search('', '29')).hasMore).toBe(false)
+    expect((await search('', '29')).next).toBeNull()
     const [searched, trending] = giphy.asked
     expect([searched?.pathname, trending?.pathname]).toEqual(['/v1/gifs/search', '/v1/gifs/trending'])
     expect(Object.fromEntries(searched?.searchParams ?? [])).toEqual({
@@ -83,7 +83,10 @@ describe('Giphy', () => {
 
   test('has what is not fit for everyone left out, and so is what cannot be read', async () => {
     giphy.list('r_rude', 'abc123', 'pg13party', '../x')
-    expect((await search('party')).gifs.map(({ name }) => name)).toEqual(['abc123'])
+    const { gifs, next } = await search('party')
+    expect(gifs.map(({ name }) => name)).toEqual(['abc123'])
+    // The next page begins behind those that were left out, too.
+    expect(next).toBe(4)
     expect((await open(team.nurse, 'gifs/r_rude')).status).toBe(404)
     const groupId = await team.channel()
     const sending = team.send(team.nurse, groupId, { message_attachment: [{ type: 'giphy', name: 'pg13party' }] })

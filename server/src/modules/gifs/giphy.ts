@@ -1,3 +1,4 @@
+import { GIFS_MOST_OFFSET } from '@kinward/contract/gifs'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
 import { type FoundGif, type GifMotion, GifRefused, type GifSource } from './gif-source.ts'
@@ -74,7 +75,9 @@ export function createGiphy({ apiKey, api, longestMs = LONGEST_MS }: GiphySettin
       const page = await ask(words === '' ? 'trending' : 'search', words === '' ? query : { ...query, q: words }, Page)
       if (!page) throw unavailable()
       const { total_count: total, count, offset: start } = page.pagination
-      return { gifs: page.data.map((item) => present(remember(item))), hasMore: count > 0 && start + count < total }
+      const end = start + count
+      const isMore = count > 0 && end < total && end <= GIFS_MOST_OFFSET
+      return { gifs: page.data.map((item) => present(remember(item))), next: isMore ? end : null }
     },
     async find(name) {
       const item = await findItem(name)

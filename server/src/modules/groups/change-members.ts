@@ -22,6 +22,8 @@ export type Aftermath = {
   came: Movers[]
   /** What newcomers hear first: the channel as it is now. */
   welcome: OutgoingEvent[]
+  /** What the log says of it, one writer at a time: it comes once nothing is waited for any more, the notifier least. */
+  records: (() => Promise<void>)[]
 }
 
 /** Whom a place lets into a channel's room, and whom not. One that asks where people are lets in nobody unasked. */
@@ -39,7 +41,7 @@ export async function changeMembers<Result>(
   { db, hub }: { db: Db; hub: Hub },
   change: (tx: Tx, after: Aftermath) => Promise<Result>,
 ): Promise<Result> {
-  const after: Aftermath = { gone: [], goneFrom: [], moved: [], events: [], came: [], welcome: [] }
+  const after: Aftermath = { gone: [], goneFrom: [], moved: [], events: [], came: [], welcome: [], records: [] }
   const doors: Doors = { came: [], moved: [] }
   const tellAll = (): void => tell(hub, after, doors)
   const result = await transact(db, tellAll, async (tx) => {
@@ -47,6 +49,7 @@ export async function changeMembers<Result>(
     after.events.push(...readEvents(await readWithLeaving(tx, after.gone)))
     for (const movers of after.came) doors.came.push(await sortOut(tx, movers))
     for (const movers of after.moved) doors.moved.push(await sortOut(tx, movers))
+    for (const record of after.records) await record()
     return changed
   })
   for (const movers of after.gone) await settleRoom({ db, hub }, movers)

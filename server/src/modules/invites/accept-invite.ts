@@ -15,7 +15,7 @@ import { tokenChanged } from '../session/session.events.ts'
 import { endBrought, endVouched } from '../session/vouched-sessions.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
-import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
+import { findTerms, holdTerms, PRODUCT } from '../terms/terms.repository.ts'
 import { acceptIn } from '../terms/terms.service.ts'
 import { claimAccount } from '../users/accounts.ts'
 import { findOffer, type Offer } from './find-offer.ts'
@@ -81,7 +81,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
         const terms = await findTerms(tx, offer.user_id, PRODUCT)
         const accepted = checkTerms(terms?.terms ?? null, wish.termsId)
         await takeIn(tx, after, { offer, role }, now())
-        if (accepted) await acceptIn(tx, offer.user_id, [accepted])
+        if (accepted) after.records.push(() => acceptIn(tx, offer.user_id, [accepted]))
         return offer.user_id
       })
     })
@@ -93,6 +93,7 @@ export function createAcceptingService(deps: AcceptingDeps) {
     enter: (tx: Tx, after: Aftermath, good: Offer) => Promise<Result>,
   ): Promise<Result> {
     const came = await changeMembers(deps, async (tx, after) => {
+      await holdTerms(tx)
       const good = await findGood(tx, secret, true)
       const isForAnother = userId !== undefined && good.offer.user_id !== userId
       if (isForAnother) throw new AppError('FORBIDDEN', refusals.forAnother)

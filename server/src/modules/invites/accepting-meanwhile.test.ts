@@ -47,13 +47,17 @@ const accept = async () =>
   })
 const transfer = () => admin.ask(transferPatient, { params: { ...place, patientId }, body: { locationId: elsewhere } })
 
+/** As if terms were being published: nobody comes to belong anywhere until it is done. */
+const PUBLISHING = 'select pg_advisory_xact_lock(7462913006)'
+/** Someone writes in a channel for a moment: whoever comes waits for it, and holds the patient by then. */
+const writingIn = (groupId: number) => `select from groups where id = ${groupId} for no key update`
+
 /** Asks for the second while the first is about to bring someone in. */
-async function meanwhile(...asked: (() => Promise<{ status: number }>)[]): Promise<number[]> {
+async function meanwhile(held: string, ...asked: (() => Promise<{ status: number }>)[]): Promise<number[]> {
   const gate = await kit.pool.connect()
   try {
     await gate.query('begin')
-    // As if terms were being published: nobody comes to belong anywhere until it is done.
-    await gate.query('select pg_advisory_xact_lock(7462913006)')
+    await gate.query(held)
     const answers = []
     for (const ask of asked) {
       answers.push(ask())
@@ -69,13 +73,30 @@ async function meanwhile(...asked: (() => Promise<{ status: number }>)[]): Promi
 
 test('a patient who comes by their link while they are moved', async () => {
   await admin.call(invitePatient, { params: { ...place, patientId }, body: { email } })
-  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+  expect(await meanwhile(PUBLISHING, accept, transfer)).toEqual([200, 200])
+})
+
+test('a patient who comes by their link while terms are published waits without holding who moves them', async () => {
+  await admin.call(invitePatient, { params: { ...place, patientId }, body: { email } })
+  const gate = await kit.pool.connect()
+  try {
+    await gate.query('begin')
+    await gate.query(PUBLISHING)
+    const accepting = accept()
+    await expect.poll(kit.countWaiting).toBe(1)
+    await gate.query('select from patients where id = $1 for update nowait', [patientId])
+    await gate.query('commit')
+    expect((await accepting).status).toBe(200)
+  } finally {
+    await gate.query('rollback')
+    gate.release()
+  }
 })
 
 test('someone of the staff who comes into the channel of a patient who is moved', async () => {
   const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id: patientId })
   await admin.call(addPeople, { params: { ...place, groupId }, body: { invites: [{ email }] } })
-  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+  expect(await meanwhile(writingIn(groupId), accept, transfer)).toEqual([200, 200])
 })
 
 test('a relative who comes while the patient is moved comes to where the patient is', async () => {
@@ -104,9 +125,10 @@ test('a relative who comes while the patient is moved comes to where the patient
 })
 
 test('a relative who comes just before the patient is moved goes along', async () => {
+  const groupId = await kit.build.group(place.locationId, [admin.userId], { type: 'patients', patient_id: patientId })
   const ruth = { relation: 'Daughter', firstName: 'Ruth', lastName: 'Alvarez', email } as const
   await admin.call(inviteFamily, { params: place, body: { patientId, ...ruth } })
-  expect(await meanwhile(accept, transfer)).toEqual([200, 200])
+  expect(await meanwhile(writingIn(groupId), accept, transfer)).toEqual([200, 200])
 })
 
 test('an admin who comes again while their role is changed', async () => {
@@ -117,7 +139,7 @@ test('an admin who comes again while their role is changed', async () => {
   const join = () => guest.ask(joinByInvite, { body: { secret } })
   const params = { ...place, userId: guest.userId }
   const change = () => admin.ask(changeMemberRole, { params, body: { roleKey: 'member' } })
-  expect(await meanwhile(join, change)).toEqual([200, 200])
+  expect(await meanwhile(PUBLISHING, join, change)).toEqual([200, 200])
 })
 
 test('an invite that is taken back while its patient is moved', async () => {

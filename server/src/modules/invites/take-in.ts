@@ -33,7 +33,7 @@ export async function takeIn(tx: Tx, after: Aftermath, { offer, role }: Offer, a
   if (kin) await acceptKin(tx, after, { userId, locationId, kin })
   else await acceptStaff(tx, after, offer, at)
   after.welcome.push(...(await newcomer(tx, userId, locationId)))
-  await recordAccepted(tx, offer)
+  after.records.push(() => recordAccepted(tx, offer))
 }
 
 /** Someone may have come to be here otherwise since they were asked, and stays what they are. */

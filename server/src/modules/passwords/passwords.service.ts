@@ -123,6 +123,9 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
       if (await findOfSession(db, caller.sessionId)) throw new AppError('FORBIDDEN', refusals.broughtByProgram)
       return account
     }
+    // Or they took it just now, and only the answer was lost.
+    const isTaken = await provePassword(db, caller, password).then(() => true, unlessWrong)
+    if (isTaken) return null
     throw new AppError('BAD_REQUEST', refusals.currentMissing, [
       { path: 'body.currentPassword', message: refusals.currentMissing },
     ])
@@ -151,6 +154,11 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
   }
 
   return { reset, change, verify }
+}
+
+function unlessWrong(error: unknown): false {
+  if (error instanceof AppError && error.code === 'WRONG_PASSWORD') return false
+  throw error
 }
 
 const isOver = (error: unknown): boolean => error instanceof AppError && error.code === 'LINK_EXPIRED'

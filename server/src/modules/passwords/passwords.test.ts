@@ -239,11 +239,12 @@ describe('changing the password', () => {
   test('asks for the current one, and slows guessing it down', async () => {
     const client = await kit.signedIn(person.id)
     const change = (body: { currentPassword?: string; password: string }) => client.ask(changePassword, { body })
+    // It may be the current one, taken again: so it is a guess too.
     expect((await change({ password: NEXT })).body.data.code).toBe('BAD_REQUEST')
     const seen = []
-    for (let turn = 0; turn < 6; turn++) seen.push(await change({ currentPassword: 'Wrong#2026', password: NEXT }))
+    for (let turn = 0; turn < 5; turn++) seen.push(await change({ currentPassword: 'Wrong#2026', password: NEXT }))
     expect(seen.map(({ body }) => body.data.code)).toEqual([
-      ...Array.from({ length: 5 }, () => 'WRONG_PASSWORD'),
+      ...Array.from({ length: 4 }, () => 'WRONG_PASSWORD'),
       'TOO_MANY_REQUESTS',
     ])
     // Not a 401, which would end the session of someone who mistyped.

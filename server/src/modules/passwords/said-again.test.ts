@@ -41,3 +41,25 @@ describe('a change of the password that is said again, its answer having been lo
     expect(refusalOf(await change(OLD, OLD))).toEqual([409, 'PASSWORD_REUSED'])
   })
 })
+
+describe('a first password that is taken again, the answer having been lost,', () => {
+  const take = (password: string) => nurse.ask(changePassword, { body: { password } })
+  beforeEach(() => kit.pool.query('update users set password_hash = null where id = $1', [nurse.userId]))
+
+  test('is taken, once', async () => {
+    for (const _time of [1, 2]) expect((await take(NEW)).status).toBe(200)
+    const { rows } = await kit.pool.query('select action from audit_events where actor_id = $1 order by seq', [
+      nurse.userId,
+    ])
+    expect(rows).toEqual([{ action: 'password.changed' }])
+  })
+
+  test('is no other one, and no way to guess', async () => {
+    await take(NEW)
+    for (let turn = 0; turn < 5; turn++) expect(refusalOf(await take(OLD))).toEqual([400, 'BAD_REQUEST'])
+    expect(refusalOf(await take(NEW))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(
+      (await kit.pool.query('select from users where id = $1 and password_hash is null', [nurse.userId])).rows,
+    ).toEqual([])
+  })
+})

@@ -68,22 +68,6 @@ test('contacts of the patient go along', async () => {
   expect(refusalOf(await lead.ask(removeContact, { params: { ...here, contactId: id } }))).toEqual([404, 'NOT_FOUND'])
 })
 
-test('contacts that were left elsewhere come along too, each once', async () => {
-  const further = await kit.build.location(here.entityId)
-  const contact = { patientId, name: 'Ann', phone: '+14155552671', email: 'ann@mail.example' }
-  const { id } = await lead.call(createContact, { params: here, body: contact })
-  await kit.pool.query(
-    `insert into contacts (location_id, patient_id, name, phone, email, created_by) values
-       ($1, $3, 'Ann', '+14155552671', null, $4), ($2, $3, 'Ann', null, 'ANN@mail.example', $4),
-       ($1, $3, 'Bea', '+14155552672', null, $4), ($2, $3, 'Bea', '+14155552672', null, $4)`,
-    [there.locationId, further, patientId, lead.userId],
-  )
-  await transfer()
-  const listed = await lead.call(listContacts, { params: there, query: { patientId } })
-  expect(listed.map(({ name }) => name)).toEqual(['Ann', 'Bea'])
-  expect(listed[0]?.id).toBe(id)
-})
-
 describe('a patient who has only been invited', () => {
   test('is nobody at the new place', async () => {
     await invitePatient()

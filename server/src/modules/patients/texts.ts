@@ -43,6 +43,7 @@ export const activity = {
     relation === null
       ? 'could not take the invite of the patient along: invite them again'
       : `could not take the invite of ${name === '' ? 'someone' : bold(name)} to the family (${relation}) along: invite them again`,
+  wasElsewhere: 'could not take the patient’s own access along: they were not at the place before as the patient',
   leftBehind: (name: string, relation: string | null) =>
     relation === null
       ? 'could not take the patient’s own access along: they are at this place already, as something else'

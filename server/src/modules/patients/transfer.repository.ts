@@ -31,6 +31,13 @@ export async function findDestination(
   return rows[0]
 }
 
+/** Whether a patient has gone from one location to another, and is there. */
+export async function hasGone(tx: Tx, { patientId, from, to }: Move): Promise<boolean> {
+  const { rows } = await sql`
+    select from patients where id = ${patientId} and location_id = ${to} and transferred_from = ${from}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether someone at a location is the same person of the clinical record as this patient. */
 export async function isTiedThere(tx: Tx, patientId: number, locationId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -54,7 +61,7 @@ export async function moveRows(
     where id = ${patientId}`.execute(tx)
   await sql`update groups set location_id = ${to} where id = any(${ids})`.execute(tx)
   await sql`update bookmarks set location_id = ${to} where group_id = any(${ids})`.execute(tx)
-  await gatherContacts(tx, patientId, to)
+  await sql`update contacts set location_id = ${to} where patient_id = ${patientId}`.execute(tx)
   await sql`
     update invites set revoked_at = now()
     where group_id = any(${ids}) and accepted_at is null and revoked_at is null`.execute(tx)
@@ -63,21 +70,6 @@ export async function moveRows(
       select from location_members lm where lm.location_id = ${to} and lm.user_id = pa.user_id and lm.removed_at is null
         and lm.role in ('admin', 'staff')
     )`.execute(tx)
-}
-
-/** Moves a patient's contacts; of one that was also left at another place, what is at the patient's stays. */
-async function gatherContacts(tx: Tx, patientId: number, to: number): Promise<void> {
-  await sql`
-    update contacts c set removed_at = now()
-    from patients p
-    where p.id = ${patientId} and c.patient_id = p.id and c.removed_at is null and c.location_id <> p.transferred_from
-      and exists (
-        select from contacts other
-        where other.patient_id = p.id and other.removed_at is null and other.id <> c.id
-          and (other.phone = c.phone or lower(other.email) = lower(c.email))
-          and (other.location_id = p.transferred_from or other.id < c.id)
-      )`.execute(tx)
-  await sql`update contacts set location_id = ${to} where patient_id = ${patientId}`.execute(tx)
 }
 
 type Move = { patientId: number; from: number; to: number }
@@ -119,6 +111,9 @@ export type Forgotten = { name: string; relation: string | null; invited_by: num
 /** Who had come along so far, and cannot: as what they were to the patient, and who asked them. */
 export type LeftBehind = Forgotten & { user_id: number; kin_id: number | null }
 
+/** Who was the patient, or was asked to come as the patient and never did. */
+type FormerPatient = LeftBehind & { has_come: boolean }
+
 /**
  * Whoever was asked and has no way left to say yes is asked no more, and can be asked anew. Answers with them, by the name
  * that was typed of them, since nobody else would notice; with who was the patient, since they may still be at a place that
@@ -127,7 +122,7 @@ export type LeftBehind = Forgotten & { user_id: number; kin_id: number | null }
 export async function forgetUnreachable(
   tx: Tx,
   { patientId, from, to }: Move,
-): Promise<{ relatives: Forgotten[]; patients: LeftBehind[] }> {
+): Promise<{ relatives: Forgotten[]; patients: FormerPatient[] }> {
   const relatives = await sql<Forgotten>`
     delete from family_members f
     where f.patient_id = ${patientId} and ${IS_ASKED}
@@ -136,9 +131,15 @@ export async function forgetUnreachable(
       )
       and not exists (select from location_members lm where ${isAt('family', to)} and lm.user_id = f.user_id)
     returning btrim(f.first_name || ' ' || f.last_name) as name, f.relation, f.invited_by`.execute(tx)
-  const patients = await sql<LeftBehind>`
+  const patients = await sql<FormerPatient>`
     with gone as (
-      select p.id, p.user_id from patients p
+      select p.id, p.user_id, exists (
+        select from location_members lm
+        join locations own on own.id = lm.location_id
+        join locations l on l.id = ${from} and l.entity_id = own.entity_id
+        where lm.user_id = p.user_id and lm.role = 'patient'
+      ) as has_come
+      from patients p
       where p.id = ${patientId} and p.user_id is not null
         and not exists (
           select from invites i where ${isOpenAt('i', to)} and i.user_id = p.user_id and i.role_key = 'patient'
@@ -146,7 +147,7 @@ export async function forgetUnreachable(
         and not exists (select from location_members lm where ${isAt('patient', from)} and lm.user_id = p.user_id)
     )
     update patients p set user_id = null from gone where p.id = gone.id
-    returning ${FORMER_PATIENT}`.execute(tx)
+    returning ${FORMER_PATIENT}, gone.has_come`.execute(tx)
   return { relatives: relatives.rows, patients: patients.rows }
 }
 

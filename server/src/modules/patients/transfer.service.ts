@@ -21,7 +21,13 @@ import { holdTerms } from '../terms/terms.repository.ts'
 import { fullNameOf, lockPatientGroups } from './patient-channels.ts'
 import { tellPatient, transferred } from './patient.events.ts'
 import * as policy from './patients.policy.ts'
-import { findSame, holdIdentity, lockPatient, type LockedPatient, recordNumberIsTaken } from './patients.repository.ts'
+import {
+  findSame,
+  holdIdentity,
+  type LockedPatient,
+  lockPatientAnywhere,
+  recordNumberIsTaken,
+} from './patients.repository.ts'
 import { readDetails } from './read-patients.ts'
 import { activity, notices, refusals } from './texts.ts'
 import * as repository from './transfer.repository.ts'
@@ -38,17 +44,24 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
     if (to === locationId) throw new AppError('CONFLICT', refusals.sameLocation)
     const { details, arrived } = await changeMembers(deps, async (tx, after) => {
       await holdTerms(tx)
-      const patient = await lockPatient(tx, locationId, patientId)
+      const patient = await lockPatientAnywhere(tx, patientId)
+      const move = { patientId, from: locationId, to }
+      // Asked for again, since nobody heard that it was made.
+      if (await repository.hasGone(tx, move)) {
+        await findPlace(tx, caller, to)
+        return { details: await readDetails(tx, caller, { patientId, reach: 'record' }), arrived: [] }
+      }
+      if (patient.location_id !== locationId) throw notFound()
       policy.checkOpen(patient)
       const place = await findPlace(tx, caller, to)
       await checkThere(tx, patient, to)
-      const move = { patientId, from: locationId, to }
       const inviteIds = await repository.moveInvites(tx, { ...move, by: userId })
       const kinIds = await repository.lockFamily(tx, patientId)
       const own = patient.user_id === null ? [] : [patient.user_id]
       const ownChannels = await listChannelsAsPatient(tx, { entityId, userIds: own })
       const { relatives, patients: former } = await repository.forgetUnreachable(tx, move)
-      const forgotten = [...relatives, ...former]
+      const forgotten = [...relatives, ...former.filter(({ has_come }) => !has_come)]
+      const ousted = former.filter(({ has_come }) => has_come)
       const direct = await lockDirect(tx, { locationId, patientId, userIds: [...kinIds, ...own] }, ownChannels)
       const groups = await lockPatientGroups(tx, patientId)
       const groupIds = groups.map(({ id }) => id)
@@ -69,13 +82,15 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       const lines = [
         text,
         ...forgotten.map(({ name, relation }) => activity.notAlong(name, relation)),
+        ...ousted.map(() => activity.wasElsewhere),
         ...leftBehind.map(({ name, relation }) => activity.leftBehind(name, relation)),
       ]
       for (const line of lines) {
         if (care) await sayActivity(tx, after.events, { groupId: care.id, userId, text: line, at: now() })
       }
       if (forgotten.length > 0) await tellInviters(tx, caller, move, forgotten, 'notAlong')
-      if (leftBehind.length > 0) await tellInviters(tx, caller, move, leftBehind, 'leftBehind')
+      const behind = [...ousted, ...leftBehind]
+      if (behind.length > 0) await tellInviters(tx, caller, move, behind, 'leftBehind')
       const ended: Ended[] = []
       for (const gone of [...former, ...leftBehind]) {
         ended.push(await endAccess(tx, after, caller, { patientId, to, direct, gone }))
@@ -85,8 +100,9 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
       await tellPatient(tx, after.events, patientId)
       const moved = await readDetails(tx, caller, { patientId, reach: 'record' })
       const audited = { actorId: userId, entityId, subject: `patient:${patientId}`, details: { to } }
-      for (const one of ended) await recordEnded(tx, caller, patientId, one)
-      await recordAt(tx, [locationId, to], { action: 'patient.transferred', ...audited })
+      after.records.push(...ended.map((one) => () => recordEnded(tx, caller, patientId, one)), () =>
+        recordAt(tx, [locationId, to], { action: 'patient.transferred', ...audited }),
+      )
       return { details: moved, arrived: newcomers }
     })
     // A place that they were not at before: their sockets come in anew.
@@ -153,7 +169,6 @@ async function endAccess(
   return { ...gone, placeIds: [...new Set([to, ...left])] }
 }
 
-/** Comes once everyone has left: whoever writes to the log waits for nothing more that others hold. */
 async function recordEnded(
   tx: Tx,
   { userId: actorId, entityId }: LocationCaller,

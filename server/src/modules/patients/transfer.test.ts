@@ -69,6 +69,16 @@ async function hearsNothing(before: TestSocket, again: () => Promise<TestSocket>
   tab.close()
 }
 
+test('a move that is asked for again, since nobody heard that it was made, is that one', async () => {
+  const [one, other] = await Promise.all([transfer(), transfer()])
+  expect([other, await transfer()]).toEqual([one, one])
+  const { messages } = await lead.call(listMessages, { params: { ...there, groupId }, query: {} })
+  expect(messages.filter(({ message }) => message.includes('transferred'))).toHaveLength(1)
+  const stranger = await kit.signedIn(await kit.build.person(here.locationId, 'admin'))
+  const asked = { params: { ...here, patientId }, body: { locationId: there.locationId } }
+  expect(refusalOf(await stranger.ask(transferPatient, asked))).toEqual([404, 'NOT_FOUND'])
+})
+
 describe('what is sent by the place where it was written', () => {
   const say = (hashKey: string, headers = {}) =>
     nurse.ask(

@@ -44,17 +44,17 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
   ): Promise<boolean> {
     const { pin_hash: pinHash, password_hash: passwordHash } = secrets
     if (given.currentPin !== undefined) {
-      await tryPin(caller, pinHash, given.currentPin)
-      return true
+      const proof = await tryPin(caller, pinHash, given.currentPin, given.pin)
+      return proof === given.currentPin
     }
     // Who comes by another way than a password has shown as much by coming just now.
     if (passwordHash === null && (await repository.isFreshSignIn(db, caller.sessionId))) return true
     if (given.password === undefined || passwordHash === null) {
       const refusal = new AppError('BAD_REQUEST', passwordHash === null ? refusals.comeInAgain : refusals.proofMissing)
-      await trySecret(caller, pinHash, given.pin, () => refusal)
+      await trySecret(caller, pinHash, [given.pin], () => refusal)
       return false
     }
-    await trySecret(caller, passwordHash, given.password, wrongPassword)
+    await trySecret(caller, passwordHash, [given.password], wrongPassword)
     return true
   }
 
@@ -77,18 +77,23 @@ export function createPinService({ db, hub, issuer, reducedIdleMs }: PinDeps) {
     return { ...session, isLocked: false }
   }
 
-  async function tryPin(caller: UserCaller, stored: string | null, pin: string): Promise<void> {
-    return trySecret(caller, stored, pin, (left) => new AppError('WRONG_PIN', refusals.wrongPin(left)))
+  async function tryPin(caller: UserCaller, stored: string | null, ...pins: string[]): Promise<string> {
+    return trySecret(caller, stored, pins, (left) => new AppError('WRONG_PIN', refusals.wrongPin(left)))
   }
 
+  /** Answers with the first that is it. Together they are one try. */
   async function trySecret(
     caller: UserCaller,
     stored: string | null,
-    secret: string,
+    secrets: readonly string[],
     refusalOf: (left: number) => AppError,
-  ): Promise<void> {
+  ): Promise<string> {
     const left = await attempt(caller)
-    if (await checkPassword(stored, secret, 'member')) return locks.forgiveAttempts(db, caller.sessionId)
+    for (const secret of secrets) {
+      if (!(await checkPassword(stored, secret, 'member'))) continue
+      await locks.forgiveAttempts(db, caller.sessionId)
+      return secret
+    }
     return refuse(caller, left, refusalOf(left))
   }
 

@@ -104,6 +104,16 @@ describe('a PIN', () => {
     expect(await recorded(newcomer)).toEqual(['pin.set'])
   })
 
+  test('that is changed again, its answer having been lost, is the one that was chosen', async () => {
+    const change = (currentPin: string, pin: string) => nurse.ask(savePin, { body: { pin, currentPin } })
+    expect((await change(PIN, '1357')).status).toBe(200)
+    const { status, body } = await change(PIN, '1357')
+    expect([status, body.data]).toMatchObject([200, { isPinSet: true, isLocked: false }])
+    expect(await recorded(nurse)).toEqual(['pin.changed'])
+    expect(refusalOf(await change(PIN, '8642'))).toEqual([403, 'WRONG_PIN'])
+    expect((await unlock(nurse, '1357')).status).toBe(200)
+  })
+
   test('is not found out by choosing one after the other', async () => {
     const seen = []
     for (const pin of ['1357', '1358', '1359', '1368', '1369', PIN]) {

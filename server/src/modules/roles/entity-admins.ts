@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
+import type { Aftermath } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { endBrought } from '../session/vouched-sessions.ts'
@@ -51,9 +52,14 @@ export async function checkSayOver(tx: Tx, caller: LocationCaller, member: Membe
 }
 
 /** Whoever is of the staff nowhere any more decides nothing for the organisation, while its admins are held. */
-export async function dropOffStaff(tx: Tx, caller: LocationCaller, userIds: readonly number[]): Promise<void> {
+export async function dropOffStaff(
+  tx: Tx,
+  after: Pick<Aftermath, 'records'>,
+  caller: LocationCaller,
+  userIds: readonly number[],
+): Promise<void> {
   for (const userId of await repository.dropAdminsOffStaff(tx, caller.entityId, userIds)) {
-    await recordOfPerson(tx, caller, userId, { action: 'member.entity-admin-taken' })
+    after.records.push(() => recordOfPerson(tx, caller, userId, { action: 'member.entity-admin-taken' }))
   }
 }
 

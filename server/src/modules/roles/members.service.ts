@@ -13,6 +13,7 @@ import { giveNotice } from '../notifications/give-notice.ts'
 import { shortenSessionsOf } from '../pin/pin.repository.ts'
 import { tokenChanged } from '../session/session.events.ts'
 import { endBrought, endVouched } from '../session/vouched-sessions.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { findEntityMember } from '../users/entity-members.ts'
 import { toEach } from '../users/users.events.ts'
 import { listAcquaintances } from '../users/users.repository.ts'
@@ -37,6 +38,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
   async function changeRole(caller: LocationCaller, userId: number, roleKey: string): Promise<Member> {
     const { entityId, locationId } = caller
     await changeMembers({ db, hub }, async (tx, after) => {
+      await holdTerms(tx)
       const role = await findRole(tx, locationId, roleKey, { isGiven: true })
       if (!role) throw new AppError('CONFLICT', refusals.noSuchRole)
       const admins = await holdAdmins(tx, caller)
@@ -48,7 +50,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       await checkSayOver(tx, caller, member)
       await repository.giveRole(tx, { locationId, userId }, role)
       if (role.base === 'admin') await endBrought(tx, after.events, { userId })
-      await dropOffStaff(tx, caller, [userId])
+      await dropOffStaff(tx, after, caller, [userId])
       if (member.isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       if (role.base === 'collaborator') await leaveAsCollaborators(tx, after, caller, [userId])
       // Whoever is a collaborator has no turn on call, and whoever is no longer one has theirs again.
@@ -59,14 +61,8 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       await giveNotice(tx, { ...notice, actorId: caller.userId })
       const details = { from: member.roleKey, to: roleKey }
       const subject = `user:${userId}`
-      await record(tx, {
-        action: 'member.role-changed',
-        actorId: caller.userId,
-        entityId,
-        locationId,
-        subject,
-        details,
-      })
+      const audited = { actorId: caller.userId, entityId, locationId, subject, details }
+      after.records.push(() => record(tx, { action: 'member.role-changed', ...audited }))
     })
     // What someone is decides what they hear: their sockets come in anew.
     hub.endUser(userId)
@@ -103,7 +99,7 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
       const handedOver = await handOver(tx, after, caller, channels)
       const action = isActive ? 'member.switched-on' : 'member.switched-off'
       const details = handedOver.length > 0 && { details: { handedOver } }
-      await recordOfPerson(tx, caller, userId, { action, ...details })
+      after.records.push(() => recordOfPerson(tx, caller, userId, { action, ...details }))
       return true
     })
     if (changed) hub.endUser(userId)

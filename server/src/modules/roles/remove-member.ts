@@ -20,15 +20,10 @@ export function createRemoveMember(deps: { db: Db; hub: Hub }) {
     return changeMembers(deps, async (tx, after) => {
       const { isEntityAdmin } = await checkRemoving(tx, caller, userId)
       const handedOver = await takeOut(tx, after, caller, userId)
-      await record(tx, {
-        action: 'member.removed',
-        actorId: caller.userId,
-        entityId,
-        locationId,
-        subject: `user:${userId}`,
-        ...(handedOver.length > 0 && { details: { handedOver } }),
-      })
-      await dropOffStaff(tx, caller, [userId])
+      const audited = { actorId: caller.userId, entityId, locationId, subject: `user:${userId}` }
+      const details = handedOver.length > 0 && { details: { handedOver } }
+      after.records.push(() => record(tx, { action: 'member.removed', ...audited, ...details }))
+      await dropOffStaff(tx, after, caller, [userId])
       if (isEntityAdmin) await mustKeepEntityAdmin(tx, entityId)
       return null
     })

@@ -1,7 +1,6 @@
 import type { Permission } from '@kinward/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { holdTerms } from '../terms/terms.repository.ts'
 import { builtInRole, type GivenRole } from './roles.policy.ts'
 
 export async function listOwnRoles(db: Db, locationId: number): Promise<GivenRole[]> {
@@ -52,7 +51,6 @@ export async function updateRole(tx: Tx, roleId: number, role: RoleRow): Promise
 
 /** Gives everyone who holds a role what it is now; answers who they are. */
 export async function updateHolders(tx: Tx, roleId: number, role: RoleRow): Promise<number[]> {
-  await holdTerms(tx)
   const holders = await tx
     .updateTable('location_members')
     .set({ role: role.base, permissions: role.permissions })

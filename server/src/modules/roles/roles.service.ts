@@ -9,6 +9,7 @@ import { tellCallersOf } from '../escalations/tell-callers.ts'
 import { changeMembers } from '../groups/change-members.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tokenChanged } from '../session/session.events.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { checkSayOver, dropOffStaff } from './entity-admins.ts'
 import { holdAdmins } from './hold-admins.ts'
 import { leaveAsCollaborators } from './leave-as-collaborators.ts'
@@ -48,13 +49,14 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
     const role = rowOf(wish)
     const holders = await unlessTaken(() =>
       changeMembers({ db, hub }, async (tx, after) => {
+        await holdTerms(tx)
         await mustExist(tx, caller, roleId)
         await repository.updateRole(tx, roleId, role)
         await checkSayOverHolders(tx, caller, roleId)
         const holders = await repository.updateHolders(tx, roleId, role)
         if (role.base === 'collaborator') {
           await leaveAsCollaborators(tx, after, caller, holders)
-          await dropOffStaff(tx, caller, holders)
+          await dropOffStaff(tx, after, caller, holders)
         }
         await tellCallersOf(tx, after.events, holders, caller)
         after.events.push(...holders.map((userId) => tokenChanged(userId, { ...caller, reason: 'role' })))
@@ -63,7 +65,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
         const notice = { userIds: holders, causeKey: `role:${locationId}`, title, entityId, locationId, actorId }
         await giveNotice(tx, notice)
         const details = { permissions: role.permissions, base: role.base, holders: holders.length }
-        await record(tx, { action: 'role.changed', ...auditOf(caller, roleId), details })
+        after.records.push(() => record(tx, { action: 'role.changed', ...auditOf(caller, roleId), details }))
         return holders
       }),
     )
@@ -74,6 +76,7 @@ export function createRolesService({ db, hub }: { db: Db; hub: Hub }) {
 
   async function remove(caller: LocationCaller, roleId: number): Promise<null> {
     await db.transaction().execute(async (tx) => {
+      await holdTerms(tx)
       if (!(await repository.lockRole(tx, caller.locationId, roleId))) throw notFound()
       await holdAdmins(tx, caller)
       if (await repository.isRoleInUse(tx, caller.locationId, roleId)) throw new AppError('CONFLICT', refusals.inUse)

@@ -1,3 +1,4 @@
+import { cleanUsername } from '@kinward/contract/patterns'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { ONE_PLAN, PLANNED_ANEW } from '../../platform/db/prepared.ts'
@@ -21,19 +22,16 @@ const expiresAt = (userId: RawBuilder<unknown>) => sql<Date>`now() + make_interv
 const GRACE_SECONDS = 30
 
 /** Who signs in by a name or an address. An address is first of all its owner's; who is only invited signs in by nothing. */
-export async function findCredentials(db: Db, login: string) {
+export async function findCredentials(db: Db, written: string) {
+  // As it was made of what they wrote when they chose it.
+  const login = cleanUsername(written).toLowerCase()
   return db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash', 'email', 'two_step', 'two_step_phone'])
-    .where((where) =>
-      where.or([
-        where(sql`lower(username)`, '=', login.toLowerCase()),
-        where(sql`lower(email)`, '=', login.toLowerCase()),
-      ]),
-    )
+    .where((where) => where.or([where(sql`lower(username)`, '=', login), where(sql`lower(email)`, '=', login)]))
     .where('deactivated_at', 'is', null)
     .where('is_invited', '=', false)
-    .orderBy(sql`lower(email) is distinct from ${login.toLowerCase()}`)
+    .orderBy(sql`lower(email) is distinct from ${login}`)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { changeProfile } from '@kinward/contract/profile'
 import { isSignedIn, login, type Session, type Verification, verifyLogin } from '@kinward/contract/session'
 import { getUser } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -77,6 +78,13 @@ async function audited(userId: number): Promise<string[]> {
   )
   return rows.map(({ action }) => action)
 }
+
+test('a name is found as it was written when it was chosen, though it is kept without what is not ASCII', async () => {
+  const written = `josé${randomUUID().slice(0, 8)}`
+  const { profile } = await (await kit.signedIn(person.id)).call(changeProfile, { body: { username: written } })
+  expect(profile.username).toBe(written.replace('é', ''))
+  expect(await signIn(createVisitor(kit), written)).toMatchObject({ user: { id: person.id } })
+})
 
 describe('the second step', () => {
   test('by mail: the password sends a code, and only the code opens a session', async () => {

@@ -1,3 +1,4 @@
+import { createInvites } from '@kinward/contract/invites'
 import { createRole } from '@kinward/contract/roles'
 import { changeSsoSettings, finishSso, startSso } from '@kinward/contract/sso'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,6 +97,26 @@ test('whoever signs up while a role loses a permission does not come with it', a
   changing.release()
   expect((await coming).status).toBe(200)
   expect((await newMembers()).map(({ permissions }) => permissions)).toEqual([[]])
+})
+
+test('whoever signs up with an invite while terms are published waits without holding the invite', async () => {
+  await openTo()
+  const finish = await comeBack()
+  const invites = [{ email: `new${people}@${domain}`, roleKey: 'member' }]
+  await admin.call(createInvites, { params: place, body: { invites } })
+  const publishing = await kit.pool.connect()
+  try {
+    await publishing.query('begin')
+    await publishing.query('select pg_advisory_xact_lock(7462913006)')
+    const coming = finish()
+    await expect.poll(kit.countWaiting).toBe(1)
+    await publishing.query('select from invites where location_id = $1 for update nowait', [place.locationId])
+    await publishing.query('commit')
+    expect((await coming).status).toBe(200)
+  } finally {
+    await publishing.query('rollback')
+    publishing.release()
+  }
 })
 
 test('an admin who changes something does not switch on again what another switched off meanwhile', async () => {

@@ -13,6 +13,7 @@ import { digest, newSecret } from '../session/begin-session.ts'
 import type { Entry, SignInService } from '../session/sign-in.service.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { holdPerson, noteVouched } from '../session/vouched-sessions.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { enroll, findByEmail, openAccount } from '../users/accounts.ts'
 import { newcomer } from '../users/newcomer.ts'
 import { buildPassage, discover, type Identity, identify } from './issuer.ts'
@@ -86,6 +87,7 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
     const linked = await repository.findLinked(db, who)
     if (linked !== undefined) return mustBeTheirs(db, entityId, linked)
     return changeMembers(deps, async (tx, after) => {
+      await holdTerms(tx)
       const settings = await hold(tx, before)
       const { email } = identity
       if (!email || !identity.isEmailVerified || !settings.domains.includes(domainOf(email))) {
@@ -98,7 +100,8 @@ export function createSsoService(deps: SsoDeps & { signIns: Pick<SignInService, 
       const invitedId = known?.id ?? null
       const userId = isAccount ? known.id : await makeAccount(tx, after, settings, { ...identity, email, invitedId })
       await repository.insertLink(tx, who, userId)
-      await record(tx, { action: isAccount ? 'sso.linked' : 'sso.account-made', actorId: userId, entityId })
+      const action = isAccount ? 'sso.linked' : 'sso.account-made'
+      after.records.push(() => record(tx, { action, actorId: userId, entityId }))
       return userId
     })
   }

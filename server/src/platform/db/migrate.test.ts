@@ -33,14 +33,52 @@ describe("Kinward's migrations", () => {
   })
 })
 
-it('moments that lead out of all years are brought back into them, and nothing else is changed', async () => {
+/** A database as it was before a migration. */
+async function migrateUntil(number: string): Promise<void> {
   const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
   const before = mkdtempSync(join(tmpdir(), 'kinward-migrations-'))
   onTestFinished(() => rmSync(before, { recursive: true, force: true }))
   for (const name of readdirSync(migrations)) {
-    if (name < '0044') copyFileSync(join(migrations, name), join(before, name))
+    if (name < number) copyFileSync(join(migrations, name), join(before, name))
   }
   await migrate(url, before)
+}
+
+it('contacts that a patient was moved without come to where the patient is, each number and address once', async () => {
+  await migrateUntil('0060')
+  await select(`
+    insert into entities (id, name) values (1, 'E');
+    insert into locations (id, entity_id, name) values (1, 1, 'Now'), (2, 1, 'Before'), (3, 1, 'First');
+    insert into users (id, username, first_name, last_name) values (1, 'one', 'A', 'B');
+    insert into patients (id, location_id, record_number, first_name, last_name) values
+      (1, 1, 'r1', 'P', 'Q'), (2, 2, 'r2', 'R', 'S');
+    insert into contacts (location_id, patient_id, name, phone, email, created_by, removed_at) values
+      (2, 1, 'Ann left', '+1', null, 1, null), (1, 1, 'Ann', '+1', 'ann@mail.example', 1, null),
+      (3, 1, 'Ann first', '+1', 'ANN@mail.example', 1, null),
+      (3, 1, 'Bea', '+2', null, 1, null), (2, 1, 'Bea with address', '+2', 'bea@mail.example', 1, null),
+      (3, 1, 'Bea by address', null, 'Bea@mail.example', 1, null),
+      (2, 1, 'Gone', '+3', null, 1, now()),
+      (2, 2, 'Cem', '+1', null, 1, null), (2, null, 'Taxi', '+1', null, 1, null)`)
+  await migrate(url)
+  const rows = await select(`
+    select concat_ws(' ', location_id, name, phone, email, case when removed_at is not null then 'removed' end) as contact
+    from contacts order by id`)
+  const contacts = [
+    '1 Ann left +1 removed',
+    '1 Ann +1 ann@mail.example',
+    '1 Ann first +1 ANN@mail.example removed',
+    '1 Bea +2',
+    '1 Bea with address bea@mail.example',
+    '1 Bea by address Bea@mail.example removed',
+    '1 Gone +3 removed',
+    '2 Cem +1',
+    '2 Taxi +1',
+  ]
+  expect(rows).toEqual(contacts.map((contact) => ({ contact })))
+})
+
+it('moments that lead out of all years are brought back into them, and nothing else is changed', async () => {
+  await migrateUntil('0044')
   await select(`
     insert into users (username, first_name, last_name, status_until) values
       ('one', 'A', 'B', '10000-01-01 23:58:59Z'), ('two', 'A', 'B', '0001-12-31 00:01:00Z BC'),

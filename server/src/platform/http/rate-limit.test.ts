@@ -1,5 +1,6 @@
 import { ErrorEnvelope } from '@kinward/contract/envelope'
 import { listUserChannels } from '@kinward/contract/groups'
+import { confirmPush } from '@kinward/contract/push'
 import { login, refreshToken } from '@kinward/contract/session'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, TEST_SECRET, type TestApp } from '../../../test/harness.ts'
@@ -97,6 +98,12 @@ describe('how often one may call', () => {
     }
     expect(await statuses(2, () => signIn('/%61pi/v2/login'))).toEqual([401, 401])
     expect(await statuses(1, () => signIn('/api/v2/%6cogin'))).toEqual([429])
+  })
+
+  test('is not used up by devices that say a push has come: those of a whole clinic have one address', async () => {
+    const confirm = () => kit.anonymous.ask(confirmPush, { body: { receipt: crypto.randomUUID() } })
+    expect(await statuses(6, confirm)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await statuses(1, () => kit.anonymous.ask(listUserChannels, { params }))).toEqual([401])
   })
 
   test('does not hold for the checks of the machine’s keeper', async () => {

@@ -128,5 +128,14 @@ function isBusy({ status }: Response): boolean {
 
 /** The same stream, as Node has it. */
 function readable(body: AsyncIterable<Uint8Array>): Readable {
-  return Readable.from(body, { objectMode: false })
+  return Readable.from(whole(body), { objectMode: false })
+}
+
+/** Whoever reads tells a bucket that breaks off from a fault of their own. */
+async function* whole(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* body
+  } catch (cause) {
+    throw new StorageAwayError('The bucket broke off.', { cause })
+  }
 }
