@@ -11,7 +11,9 @@ export function problemsOf(schema: z.ZodType, values: Record<string, unknown>): 
   if (result.success) return {}
   const issues = result.error.issues.map((issue): [string, string] => {
     const name = String(issue.path[0] ?? '')
-    return [name, values[name] === '' || values[name] === undefined ? LIB_TEXTS.missing : issue.message]
+    const value = values[name]
+    const isMissing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    return [name, isMissing ? LIB_TEXTS.missing : issue.message]
   })
   return Object.fromEntries(issues.toReversed())
 }

@@ -175,6 +175,7 @@ function Notifications(props: NotificationsProps) {
       view={view}
       isFiltered={isNarrowed(filter)}
       isLoadingMore={query.isLoadingMore}
+      hasMoreFailed={query.hasMoreFailed}
       onMore={query.hasMore ? query.loadMore : null}
       onOpen={actions.open}
       onToggle={actions.toggle}

@@ -18,6 +18,10 @@ const SOUTH = buildLocation({ id: 2, name: 'South', role: 'admin' })
 
 /** Whom the server was last asked to count. */
 let counted: Audience | null = null
+/** What the server waits for before it says how many it has counted. */
+let held: Promise<void> | null = null
+/** Whether the server cannot count just now. */
+let isAway = false
 const onSaved = vi.fn<() => void>()
 
 const waiting: OutgoingBroadcast = {
@@ -44,19 +48,25 @@ vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
   const asked: unknown = JSON.parse(body)
   if (!url.endsWith('/preview'))
     return Response.json({ success: true, status: 200, data: { ...waiting, ...(asked as object) } })
+  if (isAway)
+    return Response.json({ success: false, status: 500, message: '', data: { code: 'INTERNAL' } }, { status: 500 })
   counted = asked as Audience
+  await held
   return Response.json({ success: true, status: 200, data: { total: 1, locations: [] } })
 })
 
 beforeEach(() => {
   sessionStore.set(buildSession({ locations: [NORTH, SOUTH] }))
   counted = null
+  isAway = false
+  held = null
   onSaved.mockClear()
 })
 afterEach(() => clearKeptBroadcasts(1))
 
 function open(broadcast: OutgoingBroadcast | null) {
   const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
   client.setQueryData(userKeys.list(NORTH.id), [buildUser({ id: 11, fullName: 'Ann North' })])
   client.setQueryData(userKeys.list(SOUTH.id), [buildUser({ id: 22, fullName: 'Bea South' })])
   const page = document.createElement('div')
@@ -74,6 +84,7 @@ function open(broadcast: OutgoingBroadcast | null) {
   const find = (label: string) =>
     [...page.querySelectorAll<HTMLElement>('label, button')].find(({ textContent }) => textContent.startsWith(label))
   return {
+    page,
     title,
     find,
     write: (text: string) =>
@@ -152,5 +163,47 @@ it('goes to nobody who was named at a location that is not chosen any more, and 
   await act(() => vi.waitFor(() => expect(counted).toMatchObject({ locationIds: [2], userIds: [22] })))
   press('North')
   expect(chosen()).toEqual(['Ann North', 'Bea South'])
+  leave()
+})
+
+it('can be sent after it could not be counted whom it goes to: whoever presses Send has them counted again', async () => {
+  isAway = true
+  const { find, submit, page, leave } = open(waiting)
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('could not be')))
+  isAway = false
+  submit()
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  submit()
+  await act(() => vi.waitFor(() => expect(find('Schedule it')).toBeDefined()))
+  leave()
+})
+
+it('says before it is sent that it carries more files than a broadcast can', async () => {
+  const files = Array.from({ length: 21 }, (_, id) => {
+    const facts = { mimeType: 'text/plain', extension: 'txt', size: 1, url: `files/${id}` }
+    return { type: 'file' as const, id: id + 1, name: `${id}.txt`, orignalFileName: `${id}.txt`, ...facts }
+  })
+  const { find, submit, page, leave } = open({ ...waiting, attachments: files })
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  submit()
+  expect(page.textContent).toContain('at most 20 files')
+  expect(find('Schedule it')).toBeUndefined()
+  leave()
+})
+
+it('goes to nobody before whoever sends it has seen how many of those it is for now', async () => {
+  const { find, press, submit, page, leave } = open(waiting)
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  const counting = Promise.withResolvers<void>()
+  held = counting.promise
+  press('South')
+  submit()
+  await act(() => vi.waitFor(() => expect(find('Schedule it')).toBeDefined()))
+  const isHeld = () => find('Schedule it')?.getAttribute('aria-disabled')
+  expect(isHeld()).toBe('true')
+  await act(async () => counting.resolve())
+  await act(() => vi.waitFor(() => expect(isHeld()).toBeNull()))
+  press('Schedule it')
+  await act(() => vi.waitFor(() => expect(onSaved).toHaveBeenCalled()))
   leave()
 })

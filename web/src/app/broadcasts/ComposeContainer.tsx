@@ -94,8 +94,9 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       people={people}
       isLoadingPeople={isLoading}
       reach={audience ? reach.data : NOBODY}
-      isCounting={audience !== null && (reach.isFetching || counted !== draft)}
+      isCounting={audience !== null && (reach.isFetching || reach.isPlaceholderData || counted !== draft)}
       reachError={reach.error ? (whyRefused(reach.error) ?? texts.uncounted) : undefined}
+      onCount={() => void reach.refetch()}
       busy={saving.isPending}
       error={whyRefused(saving.error)}
       isKept={isKeptOtherwise(saving.error)}

@@ -20,10 +20,15 @@ export function WorkflowsPage({ location, backTo, choice }: CarePageProps) {
         {(bridge) => (
           <>
             {bridge?.url && <OpenBridge {...bridge} url={bridge.url} />}
-            {bridge?.url === null && (
-              <EmptyState title={texts.cut(bridge.name)} hint={isAdmin ? texts.cutForAdmin : texts.cutForStaff} />
+            {!bridge?.url && (
+              <div className={styles.open}>
+                {bridge ? (
+                  <EmptyState title={texts.cut(bridge.name)} hint={isAdmin ? texts.cutForAdmin : texts.cutForStaff} />
+                ) : (
+                  <EmptyState title={texts.none} hint={isAdmin ? texts.noneForAdmin : texts.noneForStaff} />
+                )}
+              </div>
             )}
-            {!bridge && <EmptyState title={texts.none} hint={isAdmin ? texts.noneForAdmin : texts.noneForStaff} />}
             {isAdmin && <BridgeSettings location={location} bridge={bridge} />}
           </>
         )}

@@ -17,6 +17,7 @@ import { texts } from '../../features/on-call/texts.ts'
 import { useOnCallQuery } from '../../features/on-call/use-on-call-query.ts'
 import { useRosterMutation, useRosterQuery } from '../../features/on-call/use-roster.ts'
 import { whyRefused } from '../../features/settings/why-refused.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -135,7 +136,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
                   onRemoveShift={({ id: shiftId, version }) =>
                     change.mutate(
                       { kind: 'remove-shift', shiftId, version },
-                      { onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }) },
+                      { onError: (error) => toast.error({ title: whyNotChanged(error) ?? texts.failed }) },
                     )
                   }
                 />
@@ -151,7 +152,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
           timeZone={location.timeZone}
           people={people}
           busy={change.isPending}
-          error={whyRefused(change.error)}
+          error={whyNotChanged(change.error)}
           onChange={(wanted) =>
             change.mutate(wanted, {
               onSuccess() {
@@ -166,4 +167,9 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
       )}
     </section>
   )
+}
+
+/** What is changed is on the roster before the reader: where the server finds nothing, someone else was faster. */
+function whyNotChanged(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.code === 'NOT_FOUND' ? texts.removedMeanwhile : whyRefused(error)
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handleChange } from '../../features/on-call/on-call-events.ts'
 import type { RealtimeContext } from '../../realtime/context.ts'
 import { buildLocation, buildUser } from '../../test/factories.ts'
@@ -28,6 +28,7 @@ type Sent = { method: string; path: string; body: unknown }
 let roster: RosterRole[]
 let sent: Sent[]
 let isRefused: boolean
+let isGone: boolean
 let root: Root
 let page: HTMLElement
 
@@ -53,6 +54,8 @@ beforeEach(() => {
   keep({})
   sent = []
   isRefused = false
+  isGone = false
+  toastStore.clear()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const path = url.replace(/^.*\/locations\/\d+\//, '')
     if (method !== 'GET') sent.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) })
@@ -60,6 +63,12 @@ beforeEach(() => {
       return Response.json(
         { success: false, status: 409, message: MEANWHILE, data: { code: 'CONFLICT' } },
         { status: 409 },
+      )
+    }
+    if (method !== 'GET' && isGone) {
+      return Response.json(
+        { success: false, status: 404, message: 'There is nothing here.', data: { code: 'NOT_FOUND' } },
+        { status: 404 },
       )
     }
     const roles = [{ id: 5, name: 'Night', now: [], next: [] }]
@@ -156,4 +165,31 @@ test('a shift that someone else has changed is not removed unseen: it is said, a
   await seen('Tom Reyes')
   expect(sent).toMatchObject([{ method: 'DELETE', path: 'on-call/shifts/4?version=1' }])
   expect(toastStore.read()).toMatchObject([{ title: MEANWHILE }])
+})
+
+describe('a shift that someone else has removed meanwhile', () => {
+  const GONE = 'Someone else has removed this meanwhile. The roster shows what there is now.'
+  const takeAway = () => {
+    roster = [{ id: 5, name: 'Night', shifts: [], gaps: [] }]
+    isGone = true
+  }
+
+  test('is not saved: that is said, what was typed stays, and the roster no longer shows it', async () => {
+    await open()
+    press('Edit the shift of Ruth Alvarez')
+    typeHours('13')
+    takeAway()
+    submit()
+    await seen(GONE)
+    await seen('No shifts yet.')
+    expect(hours()?.value).toBe('13')
+  })
+
+  test('is not removed again: that is said, and the roster no longer shows it', async () => {
+    await open()
+    takeAway()
+    press('Remove the shift of Ruth Alvarez')
+    await seen('No shifts yet.')
+    expect(toastStore.read()).toMatchObject([{ title: GONE }])
+  })
 })

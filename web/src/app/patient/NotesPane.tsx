@@ -6,6 +6,7 @@ import { RecordState } from '../../features/clinical-record/components/RecordSta
 import { useRecordEntriesQuery, useRetryMutation } from '../../features/clinical-record/use-record-entries.ts'
 import { isOn } from '../../features/locations/feature-flags.ts'
 import { placeOf } from '../../features/locations/place.ts'
+import { BegunNotes } from '../../features/patient-notes/components/BegunNotes.tsx'
 import { NoteModal } from '../../features/patient-notes/components/NoteModal.tsx'
 import { NotesPanel } from '../../features/patient-notes/components/NotesPanel.tsx'
 import { WriteNoteModal } from '../../features/patient-notes/components/WriteNoteModal.tsx'
@@ -13,7 +14,6 @@ import { mayChangeNote, whyNotWritten } from '../../features/patient-notes/note-
 import { useNotesQuery } from '../../features/patient-notes/use-notes.ts'
 import { useToday } from '../../lib/use-today.ts'
 import type { OpenChannel } from '../chat/open-channel.ts'
-import { BegunNotes } from './BegunNotes.tsx'
 import { withIdentifier } from './with-identifier.ts'
 
 type Shown = { kind: 'write'; note: PatientNote | null } | { kind: 'forward'; note: PatientNote }

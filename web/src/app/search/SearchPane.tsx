@@ -102,6 +102,7 @@ export function SearchPane({ location, locations, groups, people, me }: SearchPa
       }}
       isOffline={useOffline()}
       isBehind={found.isBehind}
+      hasFailed={found.hasFailed}
       isLoadingMore={found.isLoadingMore}
       onMore={found.onMore}
       onRetry={found.retry}

@@ -2,6 +2,7 @@ import { SEARCH_KINDS, type SearchKind, type SearchResults } from '@kinward/cont
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ResultList } from '../../features/search/components/ResultRows.tsx'
 import type { Count } from '../../features/search/components/SearchPage.tsx'
+import { isTransient } from '../../lib/errors.ts'
 import { isAsking, type SearchWish, useSearchQuery } from '../../features/search/use-search-query.ts'
 
 type Query<Page extends SearchResults> = UseInfiniteQueryResult<InfiniteData<Page>>
@@ -33,12 +34,14 @@ export function useFound(kind: SearchKind, wish: SearchWish) {
     const [first] = queries[name].data?.pages ?? []
     if (asking && first) counts[name] = { total: first.total, isMore: first.isMore }
   }
+  // What was found stays while more of it, or a second look, cannot be had; not where its reader was turned away.
+  const stays = shown.data !== undefined && (!shown.isError || isTransient(shown.error))
   const status: 'ready' | 'error' | 'loading' | null = !asking
     ? null
-    : shown.isError
-      ? 'error'
-      : shown.data
-        ? 'ready'
+    : stays
+      ? 'ready'
+      : shown.isError
+        ? 'error'
         : 'loading'
   return {
     status,
@@ -48,6 +51,7 @@ export function useFound(kind: SearchKind, wish: SearchWish) {
     isBehind: shown.data?.pages.some(({ isBehind }) => isBehind) ?? false,
     isLoadingMore: shown.isFetchingNextPage,
     onMore: shown.hasNextPage ? () => void shown.fetchNextPage() : null,
-    retry: () => void shown.refetch(),
+    hasFailed: shown.isError,
+    retry: () => void (shown.isFetchNextPageError ? shown.fetchNextPage() : shown.refetch()),
   }
 }

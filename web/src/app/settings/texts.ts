@@ -12,7 +12,7 @@ export const SETTINGS_TEXTS = {
     access: { label: 'Access', hint: 'Addresses, web app, downloads' },
     terms: { label: 'Terms', hint: 'What people must accept' },
     people: { label: 'People', hint: 'Members and their roles' },
-    invites: { label: 'Invites', hint: 'Who is asked to come' },
+    invites: { label: 'Invites', hint: 'Who has been invited' },
     roles: { label: 'Roles', hint: 'What people may do' },
     flags: { label: 'Flags', hint: 'What patients are flagged with' },
     escalation: { label: 'Escalation', hint: 'Whom to call for help' },

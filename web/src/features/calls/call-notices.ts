@@ -45,6 +45,10 @@ export function createCallNotices({ say }: Pick<CallPorts, 'say'>, life: CallLif
         say.error({ title: texts.notConnected, text: error.message, duration })
       }
     },
+    /** What rang is no longer the reader's to see. */
+    sayOutOfSight(): void {
+      say.error({ title: texts.lost, text: texts.outOfSight, duration })
+    },
     /** The answer did not reach the server, and it rings on. */
     sayStillRings(): void {
       say.error({ title: texts.unreached, text: texts.stillRings, duration })

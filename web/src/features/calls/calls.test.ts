@@ -225,6 +225,17 @@ describe('a call that comes in', () => {
     expect(bench.said).toEqual(['error | Call Disconnected | There is no such call. | 10000'])
   })
 
+  test('that its reader may no longer see says so as it falls silent', async () => {
+    const bench = await benchAt('Ringing')
+    bench.world.unseen = new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such call.' })
+    bench.calls.resume()
+    await vi.waitUntil(() => bench.status() === null)
+    expect([bench.tones, bench.acts]).toEqual([[], []])
+    expect(bench.said).toEqual([
+      'error | Call Disconnected | Your access to this call has ended, so you can no longer answer it. | 10000',
+    ])
+  })
+
   test('does not ring in a second tab of someone who is in a call', async () => {
     const bench = createCallBench()
     bench.world.heldElsewhere = true

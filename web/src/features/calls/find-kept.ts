@@ -1,14 +1,16 @@
+import { DURATIONS } from '@kinward/contract/layout'
 import type { Meeting, TurnServer } from '@kinward/contract/meetings'
 import { ApiError, isTransient } from '../../lib/errors.ts'
 import { isPast } from './call-of.ts'
 import type { CallPorts } from './call-ports.ts'
+import { callTexts as texts } from './call-texts.ts'
 import { type KeptCall, unansweredOf } from './kept-call.ts'
 import type { WhyUnanswered } from './unanswered.ts'
 
 /** After so long a call for help is asked for again that is not there: its page went while it was being made. */
 const AGAIN_MS = 3_000
 
-type Ports = Pick<CallPorts, 'wire' | 'kept' | 'showUnanswered'>
+type Ports = Pick<CallPorts, 'wire' | 'kept' | 'say' | 'showUnanswered'>
 
 /** Whether the server knows no such call. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'
@@ -23,7 +25,9 @@ export async function findKept(
     const meeting = await look(ports, left)
     if (!isPast(meeting)) return meeting
     // Another tab may keep its own meanwhile.
-    if (kept.read()?.hash === left.hash) kept.clear()
+    if (kept.read()?.hash !== left.hash) return null
+    kept.clear()
+    tellPast(ports, left, meeting)
   } catch (error) {
     // Whoever was in it may have signed out meanwhile.
     if (!(error instanceof ApiError) || isTransient(error) || kept.read()?.hash !== left.hash) return null
@@ -46,4 +50,18 @@ async function look({ wire }: Ports, left: KeptCall) {
 function tell({ showUnanswered }: Ports, left: KeptCall, why: WhyUnanswered): void {
   const unanswered = unansweredOf(left, why)
   if (unanswered) showUnanswered(unanswered)
+}
+
+/** How a call for help has ended that nobody watched to its end. */
+function tellPast(ports: Ports, left: KeptCall, meeting: Meeting): void {
+  if (!left.help) return undefined
+  const { participants, meetingJoinedBy, escalationData } = meeting
+  const what = left.help.support.displayName
+  const answered = participants.find(({ userId }) => userId === meetingJoinedBy)
+  const say = (title: string) => ports.say.info({ title, duration: DURATIONS.realtimeToast })
+  if (escalationData?.status === 'unresolved') {
+    return tell(ports, left, participants.length > 0 ? 'nobodyAnswered' : 'nobodyToCall')
+  }
+  if (escalationData?.status === 'resolved' && answered) return say(texts.helpAnswered(answered.fullName, what))
+  return say(texts.helpEnded(what))
 }

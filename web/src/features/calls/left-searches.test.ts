@@ -177,6 +177,29 @@ describe('the next page', () => {
     expect([bench.status(), bench.peers, bench.world.kept]).toEqual([null, [], null])
   })
 
+  test.each([
+    ['nobody answered', { [OTHER.userId]: 'missed' as const }, 'nobodyAnswered'],
+    ['there was nobody to call', {}, 'nobodyToCall'],
+  ])('says where %s before it came, with who else there is', async (_how, people, why) => {
+    const over = { status: 'Disconnected' as const, escalationData: buildSearch({ status: 'unresolved' }) }
+    const bench = await comeBack(searchingMeeting(people, { ...over, action: 'not-responding' }))
+    expect(bench.unanswered).toMatchObject([{ support: { displayName: 'Rapid response' }, why }])
+    expect(bench.said).toEqual([])
+  })
+
+  test('says who answered before it came', async () => {
+    const bench = await comeBack({ ...joined, escalationData: buildSearch({ status: 'resolved' }) })
+    expect(bench.said).toEqual(['info | Kofi Mensah answered your call to Rapid response. | 10000'])
+    expect(bench.unanswered).toEqual([])
+  })
+
+  test('says that it was taken back before it came', async () => {
+    const over = { status: 'Disconnected' as const, escalationData: buildSearch({ status: 'cancelled' }) }
+    const bench = await comeBack({ ...ringing, ...over, action: 'cancelled' })
+    expect(bench.said).toEqual(['info | Your call to Rapid response has ended. | 10000'])
+    expect(bench.unanswered).toEqual([])
+  })
+
   test('goes on with it though a plain call rings already, which waits', async () => {
     const bench = createCallBench()
     await bench.isRung()

@@ -308,7 +308,10 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   /** The server no longer lets the reader see the call. Whoever talks goes on: that needs no server. */
   function loseSight(): void {
     const { status, connectedAt } = get()
-    if (status === 'Ringing') return close()
+    if (status === 'Ringing') {
+      if (scope.isOpen()) notices.sayOutOfSight()
+      return close()
+    }
     if (connectedAt !== null || !scope.isOpen()) return
     help.tellLost()
     void life.hangUp(endingOf(status))

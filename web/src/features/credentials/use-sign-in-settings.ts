@@ -42,22 +42,24 @@ export function useStartTwoStepMutation() {
 }
 
 export function useConfirmTwoStepMutation() {
-  const keep = useKeepSettings()
   return useMutation({
     mutationFn: (body: { challenge: string; code: string }) => call(confirmTwoStep, { body }, QUIET),
-    onSuccess: keep,
+    ...useKeptSettings(),
   })
 }
 
 export function useStopTwoStepMutation() {
-  const keep = useKeepSettings()
   return useMutation({
     mutationFn: (password: string) => call(stopTwoStep, { body: { password } }, QUIET),
-    onSuccess: keep,
+    ...useKeptSettings(),
   })
 }
 
-function useKeepSettings() {
+function useKeptSettings() {
   const client = useQueryClient()
-  return (settings: SignInSettings) => client.setQueryData(credentialKeys.settings, settings)
+  return {
+    onSuccess: (settings: SignInSettings) => void client.setQueryData(credentialKeys.settings, settings),
+    // It may be done, and only the answer lost.
+    onError: () => void client.invalidateQueries({ queryKey: credentialKeys.settings }),
+  }
 }

@@ -22,8 +22,11 @@ function mediaAroundQuery(place: Place, { groupId, messageId }: MediaPlace) {
       ),
     // The message itself is among those before the next.
     initialPageParam: { before: messageId + 1 },
-    getNextPageParam: (oldest): PageParam | undefined =>
-      oldest.length < PAGE ? undefined : { before: oldest.at(-1)?.messageId ?? 0 },
+    getNextPageParam: (oldest, _pages, param): PageParam | undefined => {
+      // Asked for anew, all begins with the newest page: behind what came after a message comes that message.
+      if ('after' in param) return { before: param.after + 1 }
+      return oldest.length < PAGE ? undefined : { before: oldest.at(-1)?.messageId ?? 0 }
+    },
     getPreviousPageParam: (newest, _pages, param): PageParam | undefined => {
       if ('after' in param && newest.length < PAGE) return undefined
       return { after: newest[0]?.messageId ?? messageId }

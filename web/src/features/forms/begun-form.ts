@@ -2,6 +2,8 @@ import { Answer, type Answers } from '@kinward/contract/form-answers'
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
 import { keepWords, type KeyValueStore } from '../../lib/storage.ts'
+import { tellBegun } from '../begun/begun.ts'
+import { forgetBegunForm, FormOrigin } from './begun-forms.ts'
 
 /** A form that someone has begun to fill in: which version, since when, and under which key it will be sent. */
 export const BegunForm = z.object({
@@ -9,6 +11,7 @@ export const BegunForm = z.object({
   startedAt: z.int().nonnegative(),
   hashKey: z.string().min(8),
   answers: z.record(z.string(), z.unknown()).transform(readAnswers),
+  origin: FormOrigin.nullable().catch(null),
 })
 export type BegunForm = z.infer<typeof BegunForm>
 
@@ -24,7 +27,7 @@ function readAnswers(kept: Record<string, unknown>): Answers {
 
 /** Opening a form records when, in unix seconds. */
 export function beginForm(now: number): BegunForm {
-  return { version: null, startedAt: Math.floor(now / 1000), hashKey: randomText(20), answers: {} }
+  return { version: null, startedAt: Math.floor(now / 1000), hashKey: randomText(20), answers: {}, origin: null }
 }
 
 export function readBegun(kept: KeyValueStore, key: string): BegunForm | null {
@@ -37,6 +40,7 @@ export function readBegun(kept: KeyValueStore, key: string): BegunForm | null {
 
 /** Kept from the first answer on; one without answers is as good as none. */
 export function keepBegun(kept: KeyValueStore, key: string, begun: BegunForm): void {
-  if (Object.keys(begun.answers).length === 0) kept.removeItem(key)
-  else keepWords(kept, key, JSON.stringify(begun))
+  if (Object.keys(begun.answers).length === 0) return forgetBegunForm(key, kept)
+  keepWords(kept, key, JSON.stringify(begun))
+  return tellBegun()
 }

@@ -18,6 +18,11 @@ export const texts = {
   failed: 'The form did not load',
   about: (name: string) => `About ${name}`,
   recovered: 'You had begun this form. Your answers are still here.',
+  begun: (form: string, about?: string) =>
+    about === undefined ? `You were filling in ‘${form}’` : `You were filling in ‘${form}’ about ${about}`,
+  begunOnes: 'What you began and did not save',
+  cannotSave:
+    'Nothing can be filled in about this patient: what you began cannot be saved. Copy what should not be lost.',
   startOver: 'Start over',
   newerVersion: 'The form has changed since. You are finishing the version you began.',
   save: 'Save answers',

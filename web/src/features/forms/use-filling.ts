@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/errors.ts'
 import type { KeyValueStore } from '../../lib/storage.ts'
 import { beginForm, type BegunForm, keepBegun, readBegun } from './begun-form.ts'
+import { forgetBegunForm, type FormOrigin } from './begun-forms.ts'
 import { texts } from './texts.ts'
 
 /** What is sent: answers to what is asked, without those that were given before a question went away. */
@@ -48,12 +49,19 @@ export function useBegunForm(kept: KeyValueStore, key: string) {
   return {
     begun,
     isRecovered: recovered !== null,
-    answer: (version: number, questionId: string, answer: Answer | undefined) => {
+    /** With `describe` they can be read where the form cannot be opened any more. */
+    answer: (
+      version: number,
+      questionId: string,
+      answer: Answer | undefined,
+      describe?: (answers: Answers) => FormOrigin,
+    ) => {
       const now = latest.current
       // What was begun anew meanwhile is another filling.
       if (now.hashKey !== begun.hashKey) return
       const { [questionId]: _, ...others } = now.answers
-      change({ ...now, version, answers: answer === undefined ? others : { ...others, [questionId]: answer } })
+      const answers = answer === undefined ? others : { ...others, [questionId]: answer }
+      change({ ...now, version, answers, origin: describe?.(answers) ?? null })
     },
     startOver: () => change(beginForm(Date.now())),
     /** The same answers as another filling, with the key it will be sent by. */
@@ -62,7 +70,7 @@ export function useBegunForm(kept: KeyValueStore, key: string) {
       change({ ...latest.current, hashKey })
       return hashKey
     },
-    forget: () => kept.removeItem(key),
+    forget: () => forgetBegunForm(key, kept),
   }
 }
 

@@ -48,7 +48,8 @@ export default function GifPicker({ place, onPick }: GifPickerProps) {
   const field = useRef<HTMLDivElement>(null)
   const query = useGifsQuery(place, useSettled(search.trim(), PAUSE))
   const pages = query.data?.pages ?? []
-  const gifs = pages.flatMap((page) => page.gifs)
+  // What most people send changes while it is looked through: each is shown once.
+  const gifs = new Map(pages.flatMap((page) => page.gifs).map((gif) => [gif.name, gif]))
 
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
 
@@ -70,13 +71,13 @@ export default function GifPicker({ place, onPick }: GifPickerProps) {
             </Button>
           </p>
         )}
-        {query.isSuccess && gifs.length === 0 && (
+        {query.isSuccess && gifs.size === 0 && (
           <p className={styles.none} role="status">
             {texts.none}
           </p>
         )}
         <div className={styles.grid}>
-          {gifs.map((gif) => (
+          {[...gifs.values()].map((gif) => (
             <Cell key={gif.name} gif={gif} onPick={onPick} />
           ))}
         </div>

@@ -15,7 +15,7 @@ export function useGifsQuery({ entityId, locationId }: Place, words: string) {
         { params: { entityId, locationId }, query: { q: words, offset: pageParam } },
         { signal, silent: true },
       ),
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.flatMap(({ gifs }) => gifs).length : undefined),
+    getNextPageParam: ({ next }) => next,
     staleTime: 5 * 60_000,
     retry: false,
   })

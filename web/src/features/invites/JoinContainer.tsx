@@ -137,6 +137,11 @@ function JoinWithAccount({ secret, offer, me }: { secret: string; offer: InviteO
       <Button type="submit" kind="primary" size="wide" busy={isPending}>
         {texts.join}
       </Button>
+      <div className={door.links}>
+        <ButtonLink to="/chat" size="wide">
+          {texts.toChats}
+        </ButtonLink>
+      </div>
     </form>
   )
 }

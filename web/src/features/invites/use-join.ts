@@ -2,7 +2,8 @@ import { acceptInvite, joinByInvite, openInvite } from '@kinward/contract/invite
 import { getQuickJoin, askQuickJoin } from '@kinward/contract/quick-join'
 import type { RouteInput } from '@kinward/contract/route'
 import type { Session } from '@kinward/contract/session'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/errors.ts'
 import { call } from '../session/call.ts'
 import { enter } from '../session/use-sign-in-mutation.ts'
 import { forgetSecret } from './invite-secret.ts'
@@ -26,9 +27,15 @@ function handleJoined(session: Session): void {
 }
 
 export function useAcceptInvite() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RouteInput<typeof acceptInvite>['body']) => call(acceptInvite, { body }, QUIET),
     onSuccess: handleJoined,
+    onError(error, { secret }) {
+      // What was read may have been changed meanwhile: the newest is shown.
+      const isOld = error instanceof ApiError && error.code === 'CONFLICT'
+      if (isOld) void client.invalidateQueries({ queryKey: inviteKeys.offer(secret) })
+    },
   })
 }
 

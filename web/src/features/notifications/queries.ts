@@ -59,6 +59,8 @@ export function useNotifications(tab: NotificationTab, filter: NotificationFilte
     isLimited: data?.pages[0]?.isLimited ?? false,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
+    /** Whether more could not be had: it is asked for again by hand. */
+    hasMoreFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
     error: query.error,
     retry: () => void query.refetch(),

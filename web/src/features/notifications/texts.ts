@@ -25,6 +25,8 @@ export const NOTIFICATION_TEXTS = {
   clear: 'Clear filters',
   failed: 'The alerts could not be loaded',
   more: 'Loading more alerts...',
+  moreFailed: 'More alerts could not be loaded.',
+  showMore: 'Show more',
   limit: 'Your plan only allows keeping 30 notifications per month. Upgrade to see upcoming notifications.',
   learnMore: 'Learn More',
   locked: 'Not switched on at this location',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { randomText } from '../../lib/device.ts'
 import { keepWords, keysOf, type KeyValueStore, storage } from '../../lib/storage.ts'
-import { createStore, type Store } from '../../lib/store.ts'
+import { listBegun, tellBegun } from '../begun/begun.ts'
 
 /** Beside which channel a note was begun, and about whom: its words are looked for there once the channel is gone. */
 const NoteOrigin = z.object({ groupId: z.number(), locationId: z.number(), patientName: z.string() })
@@ -15,11 +15,6 @@ const BegunNote = z.object({
   origin: NoteOrigin.nullable().default(null),
 })
 export type BegunNote = z.infer<typeof BegunNote>
-
-/** Goes up with each note that is kept or forgotten, for those who show them. */
-const changes = createStore(0)
-const tell = () => changes.set(changes.get() + 1)
-export const begunNoteChanges: Pick<Store<number>, 'get' | 'subscribe'> = changes
 
 const PREFIX = 'kinward.note.'
 
@@ -52,12 +47,12 @@ export function readBegunNote(key: string, kept: KeyValueStore = storage): Begun
 
 export function keepBegunNote(key: string, begun: BegunNote, kept: KeyValueStore = storage): void {
   keepWords(kept, key, JSON.stringify(begun))
-  tell()
+  tellBegun()
 }
 
 export function forgetBegunNote(key: string, kept: KeyValueStore = storage): void {
   kept.removeItem(key)
-  tell()
+  tellBegun()
 }
 
 /** All that someone has begun, with where it is kept. */
@@ -65,17 +60,13 @@ export function listBegunNotes(
   userId: number,
   kept: KeyValueStore = storage,
 ): (BegunNote & { key: string; patientId: number })[] {
-  const prefix = `${PREFIX}${userId}.`
-  return keysOf(kept, prefix).flatMap((key) => {
-    const begun = readBegunNote(key, kept)
-    return begun ? [{ ...begun, key, patientId: Number.parseInt(key.slice(prefix.length), 10) }] : []
-  })
+  return listBegun(kept, `${PREFIX}${userId}.`, (key) => readBegunNote(key, kept))
 }
 
 /** Forgets all that someone has begun: with signing out nothing of it stays. */
 export function clearBegunNotes(userId: number, kept: KeyValueStore = storage): void {
   for (const key of keysOf(kept, `${PREFIX}${userId}.`)) kept.removeItem(key)
-  tell()
+  tellBegun()
 }
 
 export function countBegunNotes(userId: number, kept: KeyValueStore = storage): number {

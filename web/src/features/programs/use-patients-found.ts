@@ -1,10 +1,9 @@
 import type { Location } from '@kinward/contract/locations'
-import type { ListedPatient } from '@kinward/contract/managing-patients'
 import { usePatientsQuery } from '../patients/use-patients-query.ts'
 
-/** The first of a location's patients whose names have these words in them. */
-export function usePatientsFound(location: Location, words: string): ListedPatient[] {
+/** A location's patients whose names have these words in them, a page at a time. */
+export function usePatientsFound(location: Location, words: string) {
   const wish = { view: 'active', keyword: words, flagIds: [], hasJoined: null, sort: 'Last Name' } as const
-  const { data } = usePatientsQuery(location, wish)
-  return data?.pages.flatMap(({ patients }) => patients) ?? []
+  const { data, ...query } = usePatientsQuery(location, wish)
+  return { patients: data?.pages.flatMap(({ patients }) => patients), ...query }
 }

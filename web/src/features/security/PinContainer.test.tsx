@@ -47,10 +47,11 @@ function setup(session = locked, savePin: Answering = () => yes(opened), checkPi
   const page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
   const client = new QueryClient()
+  const onSignOut = vi.fn()
   act(() =>
     root?.render(
       <QueryClientProvider client={client}>
-        <PinContainer onSignOut={vi.fn()} />
+        <PinContainer onSignOut={onSignOut} />
       </QueryClientProvider>,
     ),
   )
@@ -66,7 +67,7 @@ function setup(session = locked, savePin: Answering = () => yes(opened), checkPi
   const wantNewPin = () => act(() => page.querySelector<HTMLInputElement>('[role=switch]')?.click())
   const saved = () => asked.filter(({ path }) => path.endsWith('/users/pin')).map(({ body }) => body)
   const timesLocked = () => asked.filter(({ path }) => path.endsWith(lockSession.path)).length
-  return { page, asked, saved, timesLocked, write, press, wantNewPin }
+  return { page, asked, saved, timesLocked, write, press, wantNewPin, onSignOut }
 }
 
 it('opens by the password alone', async () => {
@@ -152,4 +153,12 @@ it('offers no password to who has none, and says what helps', () => {
   const { page } = setup({ ...locked, isPasswordSet: false })
   expect(page.textContent).not.toMatch(/password/i)
   expect(page.textContent).toContain('Sign out and come in again')
+})
+
+it('signs whoever was away before they chose a PIN out: nothing opens their session again', async () => {
+  const refusal = { success: false, message: 'Enter your PIN to go on.', data: { code: 'PIN_REQUIRED' } }
+  const { press, saved, onSignOut } = setup({ ...opened, isPinSet: false }, () => answer(401, refusal))
+  for (const digit of '13971397') press(digit)
+  await act(() => vi.waitFor(() => expect(saved()).toEqual([{ pin: '1397' }])))
+  await act(() => vi.waitFor(() => expect(onSignOut).toHaveBeenCalledTimes(1)))
 })

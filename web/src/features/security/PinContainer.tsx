@@ -1,5 +1,5 @@
 import { isGuessablePin } from '@kinward/contract/pin'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useClock } from '../../lib/use-now.ts'
 import { useMaybeSession } from '../session/use-session.ts'
 import { LockScreen } from './components/LockScreen.tsx'
@@ -67,6 +67,7 @@ function EnterPin({ onSignOut }: PinContainerProps) {
 }
 
 function ChoosePin({ onSignOut }: PinContainerProps) {
+  const isLocked = useMaybeSession()?.isLocked ?? false
   const now = useClock()
   const [first, setFirst] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -74,6 +75,12 @@ function ChoosePin({ onSignOut }: PinContainerProps) {
   useEffect(() => {
     document.title = texts.choose
   }, [])
+
+  // Whoever was away for too long has nothing yet that opens it: they come in anew.
+  const leave = useEffectEvent(onSignOut)
+  useEffect(() => {
+    if (isLocked) leave()
+  }, [isLocked])
 
   function handleEnter(pin: string) {
     if (first === null) {

@@ -13,6 +13,7 @@ import {
   verifySignUp,
 } from '@kinward/contract/self-service'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/errors.ts'
 import { call } from '../session/call.ts'
 import { enter } from '../session/use-sign-in-mutation.ts'
 import { signUpToken } from './sign-up-token.ts'
@@ -80,7 +81,18 @@ function useStep<Input>(step: (input: Input) => Promise<SignUpState>) {
   return useMutation({
     mutationFn: step,
     onSuccess: (state) => client.setQueryData(keys.state, state),
+    onError: useAskAgain(),
   })
+}
+
+/** Whoever was too slow reads the terms that hold now, or begins anew. */
+function useAskAgain() {
+  const client = useQueryClient()
+  return (error: Error) => {
+    if (!(error instanceof ApiError)) return
+    void client.invalidateQueries({ queryKey: keys.terms })
+    if (error.code === 'LINK_EXPIRED') void client.resetQueries({ queryKey: keys.state })
+  }
 }
 
 export function useBeginSignUp() {
@@ -115,5 +127,6 @@ export function useOpenWorkspace() {
       signUpToken.clear()
       enter(session)
     },
+    onError: useAskAgain(),
   })
 }

@@ -35,10 +35,12 @@ export function applyActiveStatus(
       })
 }
 
-/** Someone set their absence from this location, or ended it. */
+/** Someone set their absence from a location, or ended it: in its list, and in others that know them from there. */
 export function applyOutOfOffice(
   users: Users,
-  { userId, out_of_office }: ServerEventPayload<'user.out.of.office'>,
+  listedAt: number,
+  { userId, locationId, out_of_office }: ServerEventPayload<'user.out.of.office'>,
 ): Users {
-  return users.map((user) => (user.id === userId ? { ...user, out_of_office } : user))
+  const isMeant = ({ id, location }: User) => id === userId && (location?.id ?? listedAt) === locationId
+  return users.map((user) => (isMeant(user) ? { ...user, out_of_office } : user))
 }

@@ -28,8 +28,10 @@ export const handleProfile: Apply<'user.profileInfo'> = (event, { client, me, ch
 }
 
 export const handleOutOfOffice: Apply<'user.out.of.office'> = (event, { client, me }) => {
-  const key = userKeys.list(event.locationId)
-  client.setQueryData<readonly User[]>(key, (users) => users && applyOutOfOffice(users, event))
+  for (const [key] of client.getQueriesData<readonly User[]>({ queryKey: userKeys.all })) {
+    const [, listedAt] = key as ReturnType<typeof userKeys.list>
+    client.setQueryData<readonly User[]>(key, (users) => users && applyOutOfOffice(users, listedAt, event))
+  }
   if (event.userId === me) void client.invalidateQueries({ queryKey: userKeys.ownAbsence })
 }
 

@@ -12,7 +12,7 @@ type IntegrationRowsProps = {
 
 /** The programs that bring people here. */
 export function IntegrationRows({ integrations, now, onRevoke }: IntegrationRowsProps) {
-  if (integrations.length === 0) return <p>{texts.none}</p>
+  if (integrations.length === 0) return <p className={styles.none}>{texts.none}</p>
   return (
     <ul className={styles.list}>
       {integrations.map((integration) => {

@@ -90,3 +90,13 @@ it('sends a secret with the issuer that it was entered for, and forgets it once 
   succeed()
   expect(secret()?.value).toBe('')
 })
+
+it('says of a list without a word what it says of an empty field', () => {
+  const { domains, show, press, write, save, sent } = setup()
+  show()
+  press(texts.isOn)
+  write(domains(), '')
+  save()
+  expect(sent()).toBeUndefined()
+  expect(domains()?.closest('div')?.textContent).toContain('Fill this in')
+})

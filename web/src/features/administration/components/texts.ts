@@ -59,9 +59,9 @@ export const texts = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'Nobody holds it. It cannot be brought back.',
   roleName: 'Name',
-  base: 'Who has it is',
+  base: 'For',
   bases: { staff: 'Staff', collaborator: 'A collaborator from outside' },
-  permissions: 'May',
+  permissions: 'They may',
   save: 'Save',
   members: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   permission: {

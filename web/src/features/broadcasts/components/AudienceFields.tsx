@@ -8,6 +8,7 @@ import { PeoplePicker } from '../../users/components/PeoplePicker.tsx'
 import { type BroadcastDraft, type DraftProblem, reachesOutside } from '../broadcast-draft.ts'
 import { texts } from '../texts.ts'
 import styles from './compose.module.css'
+import { FieldProblem } from './FieldProblem.tsx'
 
 /** Admins are staff who also run the place: a broadcast to the staff is for them too. */
 const ROLES: Record<keyof typeof texts.roles, readonly Role[]> = {
@@ -73,14 +74,14 @@ export function AudienceFields(props: AudienceFieldsProps) {
           ))}
         </Boxes>
       ) : (
-        <div className={styles.names}>
+        <div className={styles.names} data-wrong={problems.includes('people') || undefined}>
           <PeoplePicker
             people={people}
             isLoading={isLoadingPeople}
             chosen={draft.userIds}
             onChange={(userIds) => onChange({ userIds: [...userIds] })}
           />
-          {problems.includes('people') && <p className={styles.problem}>{texts.problems.people}</p>}
+          {problems.includes('people') && <FieldProblem>{texts.problems.people}</FieldProblem>}
         </div>
       )}
       {reachesOutside(draft) && (
@@ -97,10 +98,10 @@ type BoxesProps = { legend: string; error: string | undefined; children: React.R
 
 function Boxes({ legend, error, children }: BoxesProps) {
   return (
-    <fieldset className={styles.boxes}>
+    <fieldset className={styles.boxes} data-wrong={error === undefined ? undefined : true}>
       <legend>{legend}</legend>
       <div>{children}</div>
-      {error !== undefined && <p className={styles.problem}>{error}</p>}
+      {error !== undefined && <FieldProblem>{error}</FieldProblem>}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { MOST_ATTACHMENTS } from '@kinward/contract/attachments'
 import { BROADCAST_TITLE_MAX, type Reach } from '@kinward/contract/broadcasts'
 import type { Location } from '@kinward/contract/locations'
 import type { User } from '@kinward/contract/users'
@@ -34,6 +35,8 @@ type ComposeModalProps = {
   reach: Reach | undefined
   isCounting: boolean
   reachError: string | undefined
+  /** Counts once more, after it could not be done. */
+  onCount: () => void
   busy: boolean
   error: string | undefined
   /** An earlier version went out: this one would be another. */
@@ -66,6 +69,7 @@ export function ComposeModal(props: ComposeModalProps) {
     const { failed } = uploads
     if (failed) return texts.problems[failed.isWorthAnother ? 'notUploaded' : 'refused'](failed.name)
     if (uploads.isBusy) return texts.problems.uploading
+    if (draft.attachments.length > MOST_ATTACHMENTS) return texts.problems.tooMany(MOST_ATTACHMENTS)
     return reach?.total === 0 && !isCounting ? texts.problems.nobody : undefined
   }
 
@@ -73,8 +77,9 @@ export function ComposeModal(props: ComposeModalProps) {
     setTried(true)
     const found = findProblem()
     setProblem(found)
-    if (problemsOf(draft, Date.now()).length > 0 || found !== undefined || !reach) return
-    setAsking(true)
+    if (problemsOf(draft, Date.now()).length > 0 || found !== undefined) return
+    if (reach) setAsking(true)
+    else props.onCount()
   }
 
   const total = reach?.total ?? 0
@@ -176,7 +181,7 @@ export function ComposeModal(props: ComposeModalProps) {
           <FormError error={problem} />
         </div>
       </Modal>
-      {isAsking && (
+      {isAsking && reach && (
         <ConfirmDialog
           title={isLater ? texts.confirmSchedule(total) : texts.confirmSend(total)}
           text={
@@ -186,7 +191,8 @@ export function ComposeModal(props: ComposeModalProps) {
           }
           confirm={isKept ? texts.sendAnew : isLater ? texts.scheduleNow : texts.sendNow(total)}
           cancel={texts.backToWriting}
-          busy={busy}
+          // Whom it reaches is another number while it is counted anew.
+          busy={busy || isCounting}
           error={error}
           onConfirm={onSave}
           onCancel={() => setAsking(false)}

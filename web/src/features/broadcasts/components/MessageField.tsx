@@ -5,6 +5,7 @@ import type { EditorHandle } from '../../composer/components/editor-handle.ts'
 import { PLAIN } from '../../composer/markup.ts'
 import { texts } from '../texts.ts'
 import styles from './compose.module.css'
+import { FieldProblem } from './FieldProblem.tsx'
 
 const RichEditor = lazyPart(() => import('../../composer/components/RichEditor.tsx'))
 
@@ -48,11 +49,7 @@ export function MessageField({ readMarkup, error, onChange, onSend }: MessageFie
           <FormatTools marks={marks} editor={handle} />
         </div>
       </div>
-      {error !== undefined && (
-        <p className={styles.problem} id={id}>
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldProblem id={id}>{error}</FieldProblem>}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { FlagChip, sortFlags } from '../../../ui/FlagChip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuEntry } from '../../../ui/menu-entry.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
-import { unbroken } from '../../../ui/unbroken.ts'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { Audience } from '../../composer/audience.ts'
 import { channelTitle, otherPerson } from '../channel-title.ts'
@@ -79,6 +78,8 @@ function PhoneBand(props: ChannelHeaderProps) {
   const { group, people, meId, placeName, audience, backTo } = props
   const name = channelTitle(group, people, meId)
   const person = otherPerson(group, people, meId)
+  // Its tile says what it is, and there is little room.
+  const facts = headerFacts(group, person, placeName, audience).filter((fact) => fact !== texts.discussion)
   return (
     <>
       <header className={styles.band}>
@@ -88,7 +89,7 @@ function PhoneBand(props: ChannelHeaderProps) {
         <ChannelTile group={group} person={person} name={name} at="band" />
         <div className={styles.words}>
           <Name {...props} name={name} />
-          <small>{headerFacts(group, person, placeName, audience).map(unbroken).join(' · ')}</small>
+          <Facts facts={facts} />
         </div>
         <HeaderActions {...props} />
       </header>
@@ -121,14 +122,7 @@ function WideHeader(props: ChannelHeaderProps) {
         <ChannelTile group={group} person={person} name={name} at="head" />
         <div className={styles.words}>
           <Name {...props} name={name} />
-          <div className={styles.ids}>
-            {facts.map((fact, index) => (
-              <Fragment key={fact}>
-                {index > 0 && <i aria-hidden="true">·</i>}
-                <span>{fact}</span>
-              </Fragment>
-            ))}
-          </div>
+          <Facts facts={facts} />
         </div>
         <HeaderActions {...props} />
       </div>
@@ -193,9 +187,27 @@ function WideHeader(props: ChannelHeaderProps) {
   )
 }
 
+/** Each goes on to the next line whole. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <div className={styles.ids}>
+      {facts.map((fact) => (
+        <Fragment key={fact}>
+          <span>{fact}</span>{' '}
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** How many flags with their words take two lines at most; of more, the letters are shown. */
+const WORDED = 7
+const WORDED_ON_PHONE = 4
+
 /** The open flags; pressing them leads to all that can be done with them. */
-function HeaderFlags({ group, onFlags }: ChannelHeaderProps) {
-  const chips = sortFlags(group.flags).map((flag) => <FlagChip key={flag.id} flag={flag} />)
+function HeaderFlags({ group, layout, onFlags }: ChannelHeaderProps) {
+  const isShort = group.flags.length > (layout === 'phone' ? WORDED_ON_PHONE : WORDED)
+  const chips = sortFlags(group.flags).map((flag) => <FlagChip key={flag.id} flag={flag} isShort={isShort} />)
   if (!onFlags || chips.length === 0) return chips
   return (
     <button type="button" className={styles.flagsButton} title={texts.flags} aria-haspopup="dialog" onClick={onFlags}>

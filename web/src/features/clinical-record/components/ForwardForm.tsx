@@ -1,12 +1,13 @@
 import { NOTE_TYPES, type NoteType } from '@kinward/contract/clinical-record'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { Place } from '../../locations/place.ts'
 import { whyRefused } from '../../settings/why-refused.ts'
 import { randomText } from '../../../lib/device.ts'
-import { ApiError, isKeptOtherwise } from '../../../lib/errors.ts'
+import { ApiError, isKeptOtherwise, isTransient } from '../../../lib/errors.ts'
 import { useForwardMutation, usePreviewQuery } from '../use-record-entries.ts'
 import styles from './record.module.css'
 import { texts } from './texts.ts'
@@ -84,6 +85,8 @@ export function ForwardFields({ forwarding, children }: ForwardFieldsProps) {
       <div className={styles.preview} role="region" aria-labelledby="record-preview" aria-busy={preview.isFetching}>
         {isEmpty ? (
           texts.previewEmpty
+        ) : preview.isError && isTransient(preview.error) ? (
+          <ErrorState what={texts.previewAway} onRetry={() => void preview.refetch()} />
         ) : preview.isError ? (
           (whyRefused(preview.error) ?? texts.previewFailed)
         ) : preview.data ? (

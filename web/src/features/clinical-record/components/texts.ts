@@ -11,6 +11,7 @@ export const texts = {
   preview: 'What will be written',
   previewEmpty: 'Choose at least one message.',
   previewFailed: 'This cannot be forwarded.',
+  previewAway: 'What would be written could not be loaded',
   previewLoading: 'Putting it together…',
   forward: 'Forward',
   forwarding: 'Forwarding…',

@@ -35,8 +35,8 @@ type EscalationModalProps = {
   onClose: () => void
 }
 
-/** What has the focus next: what is wrong, or a step that was made or moved; where one was removed, the one after it. */
-type Focused = { at: number | 'problem' | undefined }
+/** The step that has the focus next: one that was made or moved; where one was removed, the one after it. */
+type Focused = { at: number | undefined }
 
 /** An escalation: what it is called, who may call it, and its steps. */
 export function EscalationModal(props: EscalationModalProps) {
@@ -53,15 +53,14 @@ export function EscalationModal(props: EscalationModalProps) {
 
   useEffect(() => {
     if (!focused) return
-    const wanted = focused.at === 'problem' ? '[aria-invalid], [data-wrong]' : `[data-step="${focused.at}"] h4`
-    parts.current?.querySelector<HTMLElement>(wanted)?.focus()
+    parts.current?.querySelector<HTMLElement>(`[data-step="${focused.at}"] h4`)?.focus()
   }, [focused])
 
   function handleSubmit() {
     setTried(true)
-    if (!drafts.isGood(draft)) setFocused({ at: 'problem' })
     // What someone else changed since is not undone by who has not seen it.
-    else if (!busy) onSave({ ...drafts.escalationOf(draft), ...(version !== undefined && { version }) })
+    if (drafts.isGood(draft) && !busy)
+      onSave({ ...drafts.escalationOf(draft), ...(version !== undefined && { version }) })
   }
 
   function handleSeen(seen: EscalationDefinition, next: drafts.EscalationDraft) {

@@ -49,7 +49,14 @@ async function open(take: () => Response | Promise<Response>) {
       method === 'GET' ? Response.json({ success: true, status: 200, data: form }) : take(),
     )
   const page = document.createElement('div')
-  const about = { place: { entityId: 1, locationId: 2 }, patientId: 3, formId: 4, groupId: null, showsScore: true }
+  const about = {
+    place: { entityId: 1, locationId: 2 },
+    patientId: 3,
+    formId: 4,
+    groupId: null,
+    showsScore: true,
+    patientName: 'Edith Hale',
+  }
   act(() =>
     createRoot(page).render(
       <QueryClientProvider client={createQueryClient()}>
@@ -92,4 +99,13 @@ test('takes no more answers while they are being saved, and takes them again onc
   resolve(Response.json(refusal, { status: 409 }))
   await act(() => vi.waitFor(() => expect(page.textContent).toContain(MESSAGE)))
   expect([locked(), readBegun(storage, key)?.answers]).toEqual([null, { pain: 9 }])
+})
+
+test('keeps with the answers how they read, for when the form cannot be opened any more', async () => {
+  const { page } = await open(() => Response.json(refusal, { status: 409 }))
+  act(() => page.querySelectorAll<HTMLInputElement>('[data-question=pain] input')[7]?.click())
+  expect(readBegun(storage, key)).toMatchObject({
+    answers: { pain: 7 },
+    origin: { groupId: null, locationId: 2, patientName: 'Edith Hale', formName: 'Pain', words: 'Pain\n7' },
+  })
 })

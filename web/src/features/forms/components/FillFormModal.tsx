@@ -1,3 +1,5 @@
+import type { Answers } from '@kinward/contract/form-answers'
+import type { Form } from '@kinward/contract/forms'
 import { useState } from 'react'
 import { isKeptOtherwise, isTransient } from '../../../lib/errors.ts'
 import { storage } from '../../../lib/storage.ts'
@@ -10,6 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { FormError } from '../../channels/components/FormError.tsx'
 import type { Place } from '../../locations/place.ts'
 import { useSession } from '../../session/use-session.ts'
+import { writeOut } from '../answer-words.ts'
 import { begunKey } from '../begun-forms.ts'
 import { texts } from '../texts.ts'
 import { uploadPhotoTo } from '../upload-photo.ts'
@@ -74,6 +77,10 @@ export default function FillFormModal(props: FillFormModalProps) {
     )
   }
 
+  function describe({ name: formName, definition }: Form, answers: Answers) {
+    return { groupId, locationId: place.locationId, patientName, formName, words: writeOut(definition, answers) }
+  }
+
   function handleStartOver() {
     startOver()
     save.reset()
@@ -114,7 +121,9 @@ export default function FillFormModal(props: FillFormModalProps) {
             answers={begun.answers}
             problems={problems}
             photos={photos}
-            onAnswer={(questionId, value) => answer(form.version, questionId, value)}
+            onAnswer={(questionId, value) =>
+              answer(form.version, questionId, value, (answers) => describe(form, answers))
+            }
           />
         </BusyFields>
       )}

@@ -67,3 +67,12 @@ test('the way back asks before what was made is thrown away', () => {
   expect(onClose).toHaveBeenCalledTimes(2)
   expect(storage.getItem(KEY)).toBeNull()
 })
+
+test('a question without words says so at the field for them', () => {
+  const { page } = open()
+  act(() => {
+    page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+  const asked = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === 'What is asked')
+  expect(asked?.parentElement?.textContent).toContain('Say what is asked.')
+})

@@ -61,7 +61,7 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
   return (
     <form
       key={run}
-      ref={takeFocus}
+      ref={beginAtTop}
       aria-label={form ? texts.editForm(form.name) : texts.newForm}
       className={styles.builder}
       noValidate
@@ -102,6 +102,7 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
               place={place}
               above={questions.slice(0, place)}
               isLast={place === questions.length - 1}
+              labelProblem={problems.of(`definition.questions.${place}.label`)}
               problem={problems.of(`definition.questions.${place}`)}
               onChange={(next) => ask(mendConditions(questions.toSpliced(place, 1, next)))}
               onMove={(to) => ask(moveQuestion(questions, place, to))}
@@ -154,6 +155,12 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
       )}
     </form>
   )
+}
+
+/** It stands where a list did that may have been scrolled. */
+function beginAtTop(form: HTMLFormElement | null): void {
+  takeFocus(form)
+  form?.scrollIntoView({ block: 'start' })
 }
 
 /** The first problem at a place of the form, or below it. */

@@ -10,6 +10,7 @@ import type { Place } from '../../locations/place.ts'
 import { texts } from '../texts.ts'
 import { useAssessmentsQuery, useRevokeLink } from '../use-assessments.ts'
 import styles from './assessments.module.css'
+import { BegunForms } from './BegunForms.tsx'
 import FillFormModal from './FillFormModal.tsx'
 import FormPicker from './FormPicker.tsx'
 import { Spark } from './HistoryChart.tsx'
@@ -53,6 +54,7 @@ export default function PatientAssessments({ entityId, locationId, patientId }: 
           </li>
         ))}
       </ul>
+      {query.data && !mayAnswer && <BegunForms patientId={patientId} />}
       {mayAnswer && (
         <div className={styles.tools}>
           <Button size="s" onClick={() => setDialog({ kind: 'pick' })}>

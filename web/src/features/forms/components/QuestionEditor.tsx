@@ -17,6 +17,8 @@ type QuestionEditorProps = {
   place: number
   above: readonly Question[]
   isLast: boolean
+  labelProblem: string | undefined
+  /** The first of all that are wrong with it. */
   problem: string | undefined
   onChange: (question: Question) => void
   onMove: (to: number) => void
@@ -25,7 +27,7 @@ type QuestionEditorProps = {
 
 /** A question on the table. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, place, above, isLast, problem, onChange, onMove, onRemove } = props
+  const { question, place, above, isLast, labelProblem, problem, onChange, onMove, onRemove } = props
   const nth = place + 1
   return (
     <li className={styles.question} aria-label={texts.question(nth)}>
@@ -51,6 +53,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         label={texts.label}
         value={question.label}
         maxLength={300}
+        error={labelProblem}
         onChange={(event) => onChange({ ...question, label: event.currentTarget.value })}
       />
       <TextField
@@ -66,7 +69,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         onChange={(isRequired) => onChange({ ...question, isRequired })}
       />
       <ConditionEditor question={question} above={above} onChange={onChange} />
-      {problem !== undefined && (
+      {problem !== undefined && problem !== labelProblem && (
         <p className={styles.problem} role="alert">
           <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
           {problem}

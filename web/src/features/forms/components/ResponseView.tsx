@@ -1,12 +1,13 @@
-import { type Answer, Answers, SIGNATURE_BOX, shownQuestions, Signature } from '@kinward/contract/form-answers'
+import { Answers, SIGNATURE_BOX, shownQuestions, Signature } from '@kinward/contract/form-answers'
 import type { Question } from '@kinward/contract/form-definitions'
 import type { FormResponse } from '@kinward/contract/forms'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { formatDate, formatMoment } from '../../../ui/time.ts'
+import { formatMoment } from '../../../ui/time.ts'
 import { useToday } from '../../../lib/use-today.ts'
 import { Picture } from '../../files/components/Picture.tsx'
 import type { Place } from '../../locations/place.ts'
+import { wordsOf } from '../answer-words.ts'
 import { texts } from '../texts.ts'
 import { useResponseQuery } from '../use-assessments.ts'
 import styles from './assessments.module.css'
@@ -65,28 +66,17 @@ function ShownAnswer({ question, answer }: { question: Question; answer: Shown |
     )
   }
   const signature = question.kind === 'signature' ? Signature.safeParse(answer).data : undefined
-  if (signature) return <ShownSignature signature={signature} />
+  if (signature && 'strokes' in signature) return <DrawnSignature strokes={signature.strokes} />
   return wordsOf(question, answer)
 }
 
-function ShownSignature({ signature }: { signature: Signature }) {
-  if ('typed' in signature) return texts.history.typed(signature.typed)
+function DrawnSignature({ strokes }: { strokes: number[][] }) {
   const { width, height } = SIGNATURE_BOX
   return (
     <svg className={styles.signature} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.history.drawn}>
-      {signature.strokes.map((stroke) => (
+      {strokes.map((stroke) => (
         <path key={stroke.join()} className={fields.ink} d={strokePath(stroke)} />
       ))}
     </svg>
   )
-}
-
-function wordsOf(question: Question, answer: Answer): string {
-  if (question.kind === 'choice') {
-    const chosen: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
-    return question.options.flatMap(({ id, label }) => (chosen.includes(id) ? [label] : [])).join(', ')
-  }
-  if (question.kind === 'date' && typeof answer === 'string') return formatDate(answer)
-  if (typeof answer !== 'string' && typeof answer !== 'number') return ''
-  return question.kind === 'number' && question.unit !== '' ? `${answer}\u00A0${question.unit}` : String(answer)
 }

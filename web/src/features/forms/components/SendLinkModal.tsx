@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { randomText } from '../../../lib/device.ts'
 import { refusedFields } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -19,7 +20,7 @@ type SendLinkModalProps = { place: Place; patientId: number; onClose: () => void
 
 /** Sends a form to someone without an account. */
 export function SendLinkModal({ place, patientId, onClose }: SendLinkModalProps) {
-  const { data } = useFormsQuery(place)
+  const { data, error, refetch } = useFormsQuery(place)
   const forms = formsFor(data ?? [], 'family')
   const [chosen, setChosen] = useState<string | null>(null)
   const [medium, setMedium] = useState<'email' | 'phone'>('email')
@@ -65,7 +66,10 @@ export function SendLinkModal({ place, patientId, onClose }: SendLinkModalProps)
         </>
       }
     >
-      {data === undefined && <Skeleton rows={3} />}
+      {data === undefined && !error && <Skeleton rows={3} />}
+      {data === undefined && error && (
+        <ErrorState what={texts.failed} why={error.message} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && <p>{texts.noForms}</p>}
       {forms.length > 0 && (
         <>

@@ -31,11 +31,13 @@ export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFo
   const { firstName, lastName, username, terms, asksBirthDate = false } = offer
   const [account, setAccount] = useState<Account>({ firstName, lastName, username, password: '' })
   const [born, setBorn] = useState('')
-  const [isAccepted, setAccepted] = useState(false)
+  const [acceptedId, setAcceptedId] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
   const problems = problemsOf(Fields, account)
   const isBlocked = busy || wait > 0
   const isBornMissing = asksBirthDate && born === ''
+  // Others that came in between are accepted anew.
+  const isAccepted = terms?.id === acceptedId
   const isConsentMissing = terms !== null && !isAccepted
 
   function handleSubmit(event: SubmitEvent) {
@@ -92,7 +94,7 @@ export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFo
         terms={terms}
         isAccepted={isAccepted}
         isMissing={tried && isConsentMissing}
-        onChange={setAccepted}
+        onChange={(accepted) => setAcceptedId(accepted ? (terms?.id ?? null) : null)}
       />
       <Button type="submit" kind="primary" size="wide" busy={isBlocked}>
         {texts.join}

@@ -36,12 +36,13 @@ export function AlertsPanel(props: AlertsPanelProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = ALERT_TABS[(ALERT_TABS.indexOf(tab) + step + ALERT_TABS.length) % ALERT_TABS.length]
+    const from = ALERT_TABS.findIndex((name) => name === (event.target as HTMLElement).dataset['tab'])
+    const next = ALERT_TABS[(from + step + ALERT_TABS.length) % ALERT_TABS.length]
     if (step === 0 || next === undefined) return
     event.preventDefault()
-    if (next === 'bookmarks' && isBookmarksLocked) return
-    onTab(next)
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+    // It leads away from here: only whoever presses it goes there.
+    if (next !== 'bookmarks' || !isBookmarksLocked) onTab(next)
   }
 
   return (

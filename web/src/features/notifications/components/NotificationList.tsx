@@ -19,6 +19,7 @@ type NotificationListProps = {
   view: AlertView
   isFiltered: boolean
   isLoadingMore: boolean
+  hasMoreFailed: boolean
   onMore: (() => void) | null
   onOpen: (notification: Notification) => void
   onToggle: (notification: Notification) => void
@@ -35,14 +36,14 @@ const REACH = 400
 
 /** What the reader was told, today and before, as far as it is in sight. */
 export function NotificationList(props: NotificationListProps) {
-  const { status, lines, view, isFiltered, isLoadingMore, onMore, onOpen, onToggle, onMarkAll } = props
+  const { status, lines, view, isFiltered, isLoadingMore, hasMoreFailed, onMore, onOpen, onToggle, onMarkAll } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const keys = useAlertKeys({ lines, list, scroller, onToggle })
 
   function askForMore(element: HTMLElement) {
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < REACH
-    if (isNear && !isLoadingMore) onMore?.()
+    if (isNear && !isLoadingMore && !hasMoreFailed) onMore?.()
   }
 
   // What is loaded may not fill the panel, and then nothing scrolls.
@@ -82,6 +83,14 @@ export function NotificationList(props: NotificationListProps) {
       {isLoadingMore && (
         <div className={styles.more} role="status">
           {texts.more}
+        </div>
+      )}
+      {hasMoreFailed && !isLoadingMore && onMore && (
+        <div className={styles.more} role="status">
+          {texts.moreFailed}{' '}
+          <Button size="s" onClick={onMore}>
+            {texts.showMore}
+          </Button>
         </div>
       )}
     </div>

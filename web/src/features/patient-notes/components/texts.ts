@@ -5,7 +5,7 @@ export const texts = {
   writeTitle: 'Write a note',
   changeTitle: 'Change the note',
   recovered: 'You had begun this note. Your words are still here.',
-  begun: (isChange: boolean, about: string | undefined) => {
+  begun: (isChange: boolean, about?: string) => {
     const what = isChange ? 'You were changing a note' : 'You were writing a note'
     return about === undefined ? what : `${what} about ${about}`
   },

@@ -14,7 +14,7 @@ export const texts = {
   phone: 'Phone',
   address: 'Address',
   program: 'Program',
-  unsaid: 'Not said',
+  unsaid: 'Not recorded',
   discharged: 'Discharged',
   archived: 'Archived',
   files: 'Shared files',

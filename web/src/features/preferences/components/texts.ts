@@ -17,7 +17,7 @@ export const texts = {
   enterHint: 'Shift and Enter begin a new line. When this is off, Ctrl or Cmd and Enter send.',
   order: 'Order of lists',
   locations: 'Locations',
-  place: 'Lists of',
+  place: 'Lists at',
   lists: {
     patients: 'Patients',
     family: 'Family',

@@ -33,7 +33,7 @@ export const texts = {
   zoomLink: 'Personal meeting link',
   zoomLinkHint: 'Where people meet you on Zoom: https://zoom.us/j/…',
   gender: 'Gender',
-  notSaid: 'Not said',
+  notSaid: 'Not stated',
   needed: 'This is needed',
   email: 'Enter an email address',
   link: 'Enter a web address that begins with https://',

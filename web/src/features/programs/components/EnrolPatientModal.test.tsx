@@ -48,6 +48,23 @@ const patient = (id: number, first_name: string): ListedPatient => ({
   last_message_time: null,
 })
 
+function open(location = HERE, inIt: number[] = []) {
+  const page = document.createElement('div')
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  act(() =>
+    createRoot(page).render(
+      <QueryClientProvider client={client}>
+        <EnrolPatientModal location={location} program={PROGRAM} inIt={inIt} onClose={() => undefined} />
+      </QueryClientProvider>,
+    ),
+  )
+  const names = () => [...page.querySelectorAll('li label')].map(({ textContent }) => textContent)
+  const press = (name: string) =>
+    act(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click())
+  return { page, names, press }
+}
+
 it('whoever is chosen stays in sight while another is looked for', async () => {
   sessionStore.set(buildSession({ locations: [HERE] }))
   vi.stubGlobal('fetch', (url: string) => {
@@ -55,15 +72,7 @@ it('whoever is chosen stays in sight while another is looked for', async () => {
     const data = [patient(1, 'Walter'), patient(2, 'Ruth')].filter(({ fullName }) => fullName.includes(words))
     return Promise.resolve(Response.json({ success: true, status: 200, data }))
   })
-  const page = document.createElement('div')
-  act(() =>
-    createRoot(page).render(
-      <QueryClientProvider client={createQueryClient()}>
-        <EnrolPatientModal location={HERE} program={PROGRAM} inIt={[]} onClose={() => undefined} />
-      </QueryClientProvider>,
-    ),
-  )
-  const names = () => [...page.querySelectorAll('li label')].map(({ textContent }) => textContent)
+  const { page, names } = open()
   const find = (words: string) =>
     act(() => {
       const field = page.querySelector('input:not([type=radio])')
@@ -78,4 +87,37 @@ it('whoever is chosen stays in sight while another is looked for', async () => {
   await act(() => vi.waitFor(() => expect(names()).toEqual(['Ruth Brandvold · 2', 'Walter Brandvold · 1'])))
   const chosen = [...page.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ checked }) => checked)
   expect(chosen).toEqual([true, false])
+})
+
+it('says that the patients could not be loaded, and not that there are none', async () => {
+  sessionStore.set(buildSession({ locations: [HERE] }))
+  let isAway = true
+  const refusal = { success: false, status: 503, message: '', data: { code: 'UNAVAILABLE' } }
+  vi.stubGlobal('fetch', async () =>
+    isAway
+      ? Response.json(refusal, { status: 503 })
+      : Response.json({ success: true, status: 200, data: [patient(1, 'Walter')] }),
+  )
+  const { page, names, press } = open()
+  expect(page.textContent).not.toContain('No patient')
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('could not be loaded')))
+  expect(page.textContent).not.toContain('No patient')
+  isAway = false
+  press('Try again')
+  await act(() => vi.waitFor(() => expect(names()).toEqual(['Walter Brandvold · 1'])))
+})
+
+it('leads on to those who stand behind a page of patients who are in it already', async () => {
+  const paged = { ...HERE, featureFlags: { ...HERE.featureFlags, enablePatientPagination: true } }
+  sessionStore.set(buildSession({ locations: [paged] }))
+  vi.stubGlobal('fetch', async (url: string) => {
+    const page = Number(new URL(url, 'http://kinward').searchParams.get('page'))
+    const patients = page === 1 ? [patient(1, 'Walter')] : [patient(2, 'Ruth')]
+    return Response.json({ success: true, status: 200, data: { patients, page, hasMore: page === 1 } })
+  })
+  const { page, names, press } = open(paged, [1])
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Show more')))
+  expect(page.textContent).not.toContain('No patient')
+  press('Show more')
+  await act(() => vi.waitFor(() => expect(names()).toEqual(['Ruth Brandvold · 2'])))
 })

@@ -3,8 +3,10 @@ import type { ListedPatient } from '@kinward/contract/managing-patients'
 import type { Program } from '@kinward/contract/programs'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { placeOf } from '../../locations/place.ts'
@@ -31,7 +33,8 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useEnroll(placeOf(location))
-  const found = usePatientsFound(location, useDeferredValue(words)).filter(({ id }) => !inIt.includes(id))
+  const { patients, ...query } = usePatientsFound(location, useDeferredValue(words))
+  const found = patients?.filter(({ id }) => !inIt.includes(id)) ?? []
   // Whoever is chosen stays in sight, whatever is looked for next.
   const listed = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
 
@@ -63,7 +66,13 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
         error={tried && !chosen ? texts.choosePatient : undefined}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      {found.length === 0 && <p className={styles.quiet}>{texts.noPatient}</p>}
+      {!patients &&
+        (query.isError ? (
+          <ErrorState what={texts.patientsFailed} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton rows={3} />
+        ))}
+      {patients && found.length === 0 && !query.hasNextPage && <p className={styles.quiet}>{texts.noPatient}</p>}
       <ul className={styles.found} aria-label={texts.patient}>
         {listed.map((patient) => (
           <li key={patient.id}>
@@ -77,6 +86,11 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
           </li>
         ))}
       </ul>
+      {query.hasNextPage && (
+        <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {texts.morePatients}
+        </Button>
+      )}
       <StepFields steps={program.steps} stepId={stepId} note={note} onStep={setStepId} onNote={setNote} />
       <FormError error={whyRefused(error)} />
     </Modal>

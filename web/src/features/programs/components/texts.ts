@@ -40,6 +40,8 @@ export const texts = {
   program: 'Program',
   choosePatient: 'Choose a patient',
   findPatient: 'Find a patient',
+  patientsFailed: 'The patients could not be loaded',
+  morePatients: 'Show more',
   noPatient: 'No patient of that name who is not in it yet',
   note: 'Note',
   notePlaceholder: 'Why now (optional)',

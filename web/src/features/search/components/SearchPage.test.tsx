@@ -29,6 +29,7 @@ function render(over: Partial<Parameters<typeof SearchPage>[0]> = {}): string {
         }}
         isOffline={false}
         isBehind={false}
+        hasFailed={false}
         isLoadingMore={false}
         onMore={null}
         onRetry={nothing}
@@ -62,6 +63,10 @@ describe('the search', () => {
     expect(render()).not.toContain('Search again')
     expect(render({ isBehind: true })).toMatch(/Not everything.*Search again/s)
     expect(render({ isBehind: true, status: 'loading' })).not.toContain('Search again')
+  })
+
+  it('says beside what was found that it could not be looked further', () => {
+    expect(render({ hasFailed: true })).toMatch(/did not work\..*Search again/s)
   })
 
   it('proposes all locations where there are several', () => {

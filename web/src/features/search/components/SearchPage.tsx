@@ -36,6 +36,8 @@ type SearchPageProps = {
   isOffline: boolean
   /** Whether not everything could be looked through yet. */
   isBehind: boolean
+  /** Whether it could not be looked again, or further. */
+  hasFailed: boolean
   isLoadingMore: boolean
   onMore: (() => void) | null
   onRetry: () => void
@@ -126,9 +128,9 @@ export function SearchPage(props: SearchPageProps) {
           {problems.map(texts.problem).join(' ')}
         </p>
       )}
-      {status === 'ready' && props.isBehind && (
+      {status === 'ready' && (props.isBehind || props.hasFailed) && (
         <p className={styles.problem} role="status">
-          {texts.behind}{' '}
+          {props.hasFailed ? `${texts.failed}.` : texts.behind}{' '}
           <Button size="s" onClick={props.onRetry}>
             {texts.again}
           </Button>

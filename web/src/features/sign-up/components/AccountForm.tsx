@@ -28,11 +28,13 @@ const EMPTY: NewAccount = { firstName: '', lastName: '', email: '', password: ''
 /** Who signs up. */
 export function AccountForm({ terms, error, refused, wait, busy, onSubmit }: AccountFormProps) {
   const [account, setAccount] = useState(EMPTY)
-  const [isAccepted, setAccepted] = useState(false)
+  const [acceptedId, setAcceptedId] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
   const trimmed = { ...account, email: account.email.trim() }
   const problems = problemsOf(signUp.body, trimmed)
   const isBlocked = busy || wait > 0
+  // Others that came in between are accepted anew.
+  const isAccepted = terms?.id === acceptedId
   const isConsentMissing = terms !== null && !isAccepted
 
   function handleSubmit(event: SubmitEvent) {
@@ -82,7 +84,7 @@ export function AccountForm({ terms, error, refused, wait, busy, onSubmit }: Acc
         terms={terms}
         isAccepted={isAccepted}
         isMissing={tried && isConsentMissing}
-        onChange={setAccepted}
+        onChange={(accepted) => setAcceptedId(accepted ? (terms?.id ?? null) : null)}
       />
       <Button type="submit" kind="primary" size="wide" busy={isBlocked}>
         {texts.next}
