@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   channelRow,
@@ -11,7 +13,7 @@ import {
   write,
 } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
-import { attach, attached, attachedIn, fixture, holdOver, paste, send, uploaded } from './support/files.ts'
+import { attach, attached, attachedIn, dropFolder, fixture, holdOver, paste, send, uploaded } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
 const asBase64 = async (name: string) => (await readFile(fixture(name))).toString('base64')
@@ -50,6 +52,10 @@ test('a GIF is found with the keyboard; it, pictures, papers and a film are atta
   await drop()
   await expect(nurse.getByText(`Drop to attach to ${channel.name}`)).toHaveCount(0)
   await expect(attached(nurse, 'drawing.png')).toBeVisible()
+  const folder = await mkdtemp(join(tmpdir(), 'papers-'))
+  await dropFolder(nurse, folder)
+  await expect(attached(nurse, basename(folder))).toContainText('could not be read')
+  await nurse.getByRole('button', { name: `Remove ${basename(folder)}` }).click()
   await paste(nurse, [{ ...picture, name: 'image.png' }])
   await expect(attachedIn(nurse).last()).toContainText('Pasted')
   await uploaded(nurse)

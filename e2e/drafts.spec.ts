@@ -1,7 +1,11 @@
+import { toggleArchive } from '@kinward/contract/managing-groups'
 import type { Page } from '@playwright/test'
+import { expectNoBarriersInBoth } from './support/barriers.ts'
 import { channelRow, composerOf, cutNetwork, messageWith, openChannel, threadOf } from './support/chat.ts'
-import { PASSWORD } from './support/session.ts'
+import { openDevice, PASSWORD } from './support/session.ts'
 import { expect, test } from './support/test.ts'
+
+const PLACE = { entityId: 1, locationId: 1 }
 
 async function startWriting(page: Page): Promise<void> {
   await expect(composerOf(page)).toHaveAttribute('contenteditable', 'true')
@@ -54,6 +58,7 @@ test('two tabs show the same draft while it is written; it survives a reload, an
 test('switching in the middle of a word leaves each channel and thread its own words; signing out takes them off the browser, and signing in brings them back', async ({
   enter,
   makeChannel,
+  server,
 }) => {
   const first = await makeChannel(['nurse', 'doctor'], [{ from: 'doctor', text: 'Any news?' }])
   const second = await makeChannel(['nurse', 'doctor'])
@@ -99,6 +104,22 @@ test('switching in the middle of a word leaves each channel and thread its own w
   await next.waitForURL('**/chat/**')
   await openChannel(next, second.path)
   await expect(composerOf(next)).toHaveText('For the second shift')
+
+  // Where nothing can be written any more the words stay in reach, and go where they are discarded.
+  const admin = await openDevice(server.origin, 'admin')
+  const archive = (archiveStatus: boolean) =>
+    admin.call(toggleArchive, { params: PLACE, body: { ids: [second.id], archiveStatus, type: 'discussion' } })
+  await archive(true)
+  await expect(composerOf(next)).toHaveCount(0)
+  await next.goto(second.path)
+  const begun = next.getByRole('region', { name: 'What you wrote and nobody has received' })
+  await expect(begun).toContainText('For the second shift')
+  await expectNoBarriersInBoth(next)
+  await begun.getByRole('button', { name: 'Discard' }).click()
+  await expect(begun).toHaveCount(0)
+  await archive(false)
+  await openChannel(next, second.path)
+  await expect(composerOf(next)).toHaveText('')
 })
 
 test('a draft follows to another device and is gone from both when it is sent; words written offline and elsewhere meanwhile are both kept', async ({

@@ -127,14 +127,20 @@ test('how much waits arrives on the lock screen, without a word of what, and wro
   await page.context().close()
 })
 
-test('someone without a PIN chooses one, and is signed out when they leave without', async ({ arrive, server }) => {
+test('someone without a PIN chooses one, and is signed out when they leave without or are away too long', async ({
+  arrive,
+  server,
+}) => {
   await server.db.query(`update users set pin_hash = null where username = 'daughter'`)
   const page = await arrive()
+  const signIn = async () => {
+    await page.getByLabel('Username or email').fill('daughter')
+    await page.getByLabel('Password', { exact: true }).fill('Kinward#2026')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible()
+  }
   await page.goto('/login')
-  await page.getByLabel('Username or email').fill('daughter')
-  await page.getByLabel('Password', { exact: true }).fill('Kinward#2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible()
+  await signIn()
   await page.evaluate(() => {
     history.pushState(null, '', '/chat')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -142,10 +148,14 @@ test('someone without a PIN chooses one, and is signed out when they leave witho
   await page.waitForURL('**/login')
   await expect(page.getByLabel('Username or email')).toBeVisible()
 
-  await page.getByLabel('Username or email').fill('daughter')
-  await page.getByLabel('Password', { exact: true }).fill('Kinward#2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible()
+  await signIn()
+  await page.evaluate(() => localStorage.setItem('kinward.activity', '1'))
+  const anew = page.waitForEvent('load')
+  await page.mouse.move(40, 40)
+  await anew
+  await page.waitForURL('**/login')
+
+  await signIn()
   await typePin(page, '1234')
   await expect(page.getByText('Choose digits that are harder to guess')).toBeVisible()
   await typePin(page, '1397')

@@ -48,7 +48,7 @@ test('the director puts someone on call, a nurse writes to the role, and the mes
   await save()
   await expect(window).toContainText('Choose who is on call.')
   await window.getByLabel('Who').selectOption({ label: 'Dr. Priya Raman, Palliative physician' })
-  await window.getByLabel('First time').fill(await hourAgo(director))
+  await window.getByLabel('Starts').fill(await hourAgo(director))
   await save()
   await expect(card.getByRole('button', { name: 'Dr. Priya Raman', exact: true })).toBeVisible()
   await expect(card).toContainText('Nobody from')

@@ -1,3 +1,4 @@
+import { sendMessage } from '@kinward/contract/messages'
 import type { Page } from '@playwright/test'
 import { channelRow, messagesOf, messageWith, openChannel } from './support/chat.ts'
 import { expectNoBarriers } from './support/barriers.ts'
@@ -88,7 +89,7 @@ test('the words of a PDF are chosen, copied, and found by the browser on every p
   expect((await chosen(page)).trim()).toBe('Dose 1 of morphine')
   await page.keyboard.press('Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Dose 1 of morphine')
-  await expectNoBarriers(page)
+  await expectNoBarriers(page, 'dialog')
 
   const find = (words: string) =>
     page.evaluate((wanted) => {
@@ -124,6 +125,20 @@ test('the words of a PDF are chosen, copied, and found by the browser on every p
   await server.db.query(`update files set state = 'ready' where id = any($1)`, [ids])
   await viewerOf(page).getByRole('button', { name: 'Try again' }).click()
   await expect(viewerOf(page).getByText('Care plan')).toBeVisible()
+  // What is said meanwhile reaches them, and is read once they see it.
+  const { seq } = await doctor.call(sendMessage, {
+    params: { ...PLACE, groupId: damaged.id },
+    query: {},
+    body: { message: 'Have you seen them?' },
+  })
+  const standing = async () => {
+    const sql = `select delivered_seq >= $2 as has, read_seq >= $2 as read from group_members
+      where group_id = $1 and user_id = (select id from users where username = 'nurse')`
+    return (await server.db.query<{ has: boolean; read: boolean }>(sql, [damaged.id, seq])).rows[0]
+  }
+  await expect.poll(standing).toEqual({ has: true, read: false })
+  await page.keyboard.press('Escape')
+  await expect.poll(standing).toEqual({ has: true, read: true })
 })
 
 /** Parts of the app that nobody waits for who does not use them. */

@@ -1,3 +1,4 @@
+import { addParticipants } from '@kinward/contract/managing-groups'
 import { changeOutOfOffice } from '@kinward/contract/out-of-office'
 import { changeProfile } from '@kinward/contract/profile'
 import { changeStatus } from '@kinward/contract/status'
@@ -72,19 +73,31 @@ describe('a client that hears of', () => {
     expect(await replayed(() => nurse.call(changeProfile, { body }))).toContain('user.profileInfo')
   })
 
+  const absence = (delegateId: number | null) => ({
+    message: 'Back on Monday.',
+    startsAt: new Date().toISOString(),
+    endsAt: null,
+    schedule: 'weekly_1_6,7_',
+    timeZone: 'America/Chicago',
+    delegateId,
+  })
+
   test('someone being away, and back', async () => {
-    const outOfOffice = {
-      message: 'Back on Monday.',
-      startsAt: new Date().toISOString(),
-      endsAt: null,
-      schedule: 'weekly_1_6,7_',
-      timeZone: 'America/Chicago',
-      delegateId: nurse.userId,
-    }
-    const leave = (settings: typeof outOfOffice | null) => () =>
-      doctor.call(changeOutOfOffice, { params: place(), body: { outOfOffice: settings, everywhere: false } })
-    expect(await replayed(leave(outOfOffice))).toEqual(['user.out.of.office'])
+    const leave = (outOfOffice: ReturnType<typeof absence> | null) => () =>
+      doctor.call(changeOutOfOffice, { params: place(), body: { outOfOffice, everywhere: false } })
+    expect(await replayed(leave(absence(nurse.userId)))).toEqual(['user.out.of.office'])
     expect(await replayed(leave(null))).toEqual(['user.out.of.office'])
+  })
+
+  test('someone being away from their own location, who visits a discussion here', async () => {
+    const home = await kit.build.location(entityId)
+    const guest = await kit.signedIn(await kit.build.person(home))
+    const lead = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const params = { ...place(), groupId: await kit.build.group(locationId, [lead.userId, nurse.userId]) }
+    await lead.call(addParticipants, { params, body: { participantIds: [guest.userId] } })
+    const body = { outOfOffice: absence(null), everywhere: false }
+    const leave = () => guest.call(changeOutOfOffice, { params: { entityId, locationId: home }, body })
+    expect(await replayed(leave)).toEqual(['user.out.of.office'])
   })
 
   test('someone being removed from the location', async () => {

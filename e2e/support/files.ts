@@ -41,6 +41,18 @@ export async function holdOver(page: Page, files: Carried): Promise<() => Promis
   return () => page.getByRole('main').dispatchEvent('drop', { dataTransfer })
 }
 
+/** Drops a folder of this machine, which a page can carry none of by itself. */
+export async function dropFolder(page: Page, path: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const box = await page.getByRole('main').boundingBox()
+  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+  await browser.detach()
+}
+
 /** Pastes until the composer has taken it: its field may just be exchanged for the one with formatting. */
 export async function paste(page: Page, files: Carried): Promise<void> {
   const clipboardData = await carry(page, files)

@@ -53,16 +53,18 @@ type FlagChipProps = {
   flag: Flag
   /** The shape and its letters alone, for list rows. */
   bare?: boolean
+  /** The same as a chip, where there are many. */
+  isShort?: boolean
 }
 
 /** A flag: its shape and letters say what its colour says. */
-export function FlagChip({ flag, bare = false }: FlagChipProps) {
+export function FlagChip({ flag, bare = false, isShort = bare }: FlagChipProps) {
   const label = flag.style.flagLabel
   return (
     <span className={classes(styles.flag, bare && styles.bare)} title={label}>
       <FlagShape priority={flag.priority} size={bare ? 15 : 16} />
-      <b aria-hidden={bare}>{flag.abrv}</b>
-      {bare ? <VisuallyHidden>{`${label} `}</VisuallyHidden> : <span>{label}</span>}
+      <b aria-hidden={isShort}>{flag.abrv}</b>
+      {isShort ? <VisuallyHidden>{`${label} `}</VisuallyHidden> : <span>{label}</span>}
     </span>
   )
 }

@@ -1,11 +1,21 @@
 import { IconX } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useId } from 'react'
+import { flushSync } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { texts } from './texts.ts'
 import { useModalDialog } from './use-modal-dialog.ts'
+
+const FIELDS = 'input, select, textarea, button, [role="textbox"]'
+
+/** Leads to the first field that is wrong: it may be scrolled out of sight. */
+function focusWrong(window: HTMLElement | null): void {
+  const wrong = window?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+  const field = wrong?.matches(FIELDS) ? wrong : wrong?.querySelector<HTMLElement>(FIELDS)
+  field?.focus()
+}
 
 type ModalProps = {
   title: string
@@ -42,7 +52,9 @@ export function Modal({
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    onSubmit?.()
+    if (!onSubmit) return
+    flushSync(onSubmit)
+    focusWrong(dialog.ref.current)
   }
 
   function handlePress(event: MouseEvent) {
