@@ -8,6 +8,7 @@ import { channelTitle } from '../features/channels/channel-title.ts'
 import { CHANNEL_TEXTS } from '../features/channels/texts.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { userKeys } from '../features/users/keys.ts'
+import { isTouched } from '../ui/page-seen.ts'
 import { toast } from '../ui/toast.ts'
 import { channelPath, MESSAGE_PARAM } from './paths.ts'
 import { useServices, type Reminder } from './services.ts'
@@ -54,10 +55,13 @@ export function UrgentReminders() {
     if (!waiting || sessionStore.get()?.isLocked) return undefined
     // The title says so until the reader has come and had time to see it.
     const clear = () => reminder.set(null)
-    const timer = document.hasFocus() ? setTimeout(clear, DURATIONS.realtimeToast) : undefined
+    const isThere = document.hasFocus() && isTouched.get()
+    const timer = isThere ? setTimeout(clear, DURATIONS.realtimeToast) : undefined
+    const stop = isTouched.subscribe(() => isTouched.get() && clear())
     window.addEventListener('focus', clear)
     return () => {
       clearTimeout(timer)
+      stop()
       window.removeEventListener('focus', clear)
     }
   }, [waiting, reminder])

@@ -188,22 +188,6 @@ it('gives the words of all that is being changed back to their writer when the p
   endEdit(106)
 })
 
-it('lets a message wait whose files nobody uploads any more, since its writer has left', async () => {
-  const { outbox, uploads } = createServices()
-  const place = { userId: 1, entityId: 1, locationId: 2, groupId: 7, parentId: null }
-  await outbox.discardAll(1)
-  await outbox.discardAll(2)
-  signIn(1)
-  uploads.add(place, [{ name: 'a.png', blob: new Blob(['a'], { type: 'image/png' }) }])
-  const [fileId = ''] = uploads.get().keys()
-  const file = { fileId, type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
-  await outbox.enqueue({ ...place, showInMainThread: false, message: 'with it', attachments: [{ file }] })
-  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'sending' }]))
-  sessionStore.set(null)
-  signIn(1)
-  await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ state: 'waiting' }]))
-})
-
 it('asks before what one has begun to fill in, to note and to announce is lost, and keeps another’s', async () => {
   const { signOut, question } = createServices()
   const keys = [1, 2].flatMap((userId) => [

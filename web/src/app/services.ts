@@ -36,7 +36,7 @@ import { createStore, type Store } from '../lib/store.ts'
 import type { LeaveReason, MovedTo } from '../realtime/context.ts'
 import type { Realtime } from '../realtime/socket.ts'
 import { toastStore } from '../ui/toast.ts'
-import { topDialog } from '../ui/top-dialog.ts'
+import { isAttended, onAttention } from '../ui/page-seen.ts'
 import { begunBy, keptOf } from './clear-kept.ts'
 import { createBrowserAnnouncer } from './create-announcer.ts'
 import { createBrowserDelivered } from './create-delivered.ts'
@@ -51,8 +51,13 @@ import { loadAnew } from './load-anew.ts'
 import { putAwayPlace } from './put-away-place.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** Where the reader is, and the channel that they can see; what runs beside React looks here. */
-export type Here = { locationId: number | null; channelId: number | null; watchedId: number | null }
+/** Where the reader is, and the channel and the thread that they can see; what runs beside React looks here. */
+export type Here = {
+  locationId: number | null
+  channelId: number | null
+  watchedId: number | null
+  watchedThreadId: number | null
+}
 
 /** A channel that was closed to the reader, and why. */
 export type Closed = { locationId: number; channelId: number; reason: LeaveReason; movedTo?: MovedTo }
@@ -123,7 +128,7 @@ export function createServices(): Services {
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
   const editTabs = createEditTabs(createBroadcast('kinward-edits', EditNews), countEdits)
-  const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null })
+  const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null, watchedThreadId: null })
   const closed = createStore<Closed | null>(null)
   const lostPlace = createStore<LostPlace | null>(null)
   const membership = createStore<Membership>('active')
@@ -131,7 +136,7 @@ export function createServices(): Services {
   const question = createStore<Question | null>(null)
   const viewing = createSayViewing({
     tell: (viewed) => realtime.tell('viewing', viewed),
-    isVisible: () => document.visibilityState === 'visible' && topDialog.get() === null,
+    isVisible: () => document.visibilityState === 'visible' && isAttended(),
   })
 
   /** Who was switched on again while the line was down has not heard of it: having a place to be at says it too. */
@@ -212,7 +217,7 @@ export function createServices(): Services {
     noteDelivered: delivered.note,
     remindUrgent: (place) => reminder.set({ ...place }),
     confirmAlert: (messageId) => realtime.tell('message.alert.heard', { messageId }),
-    announce: createBrowserAnnouncer({ client, watchedId: () => here.get().watchedId }),
+    announce: createBrowserAnnouncer({ client, here: here.get }),
     selectedLocationId: () => here.get().locationId,
     onReconnect: resume,
     leaveChannel,
@@ -294,7 +299,7 @@ export function createServices(): Services {
   })
   window.addEventListener('pagehide', () => markRead.leave())
   document.addEventListener('visibilitychange', viewing.look)
-  topDialog.subscribe(viewing.look)
+  onAttention(viewing.look)
   keepPage()
   followLocation(drafts, here)
   // The line is often open before it is known where the reader is.

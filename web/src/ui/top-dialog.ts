@@ -15,8 +15,3 @@ export function layOver(dialog: HTMLDialogElement): () => void {
     top.set(opened.at(-1) ?? null)
   }
 }
-
-/** Whether the page is before its reader's eyes: it has the focus, and no window lies over it. */
-export function isPageSeen(): boolean {
-  return document.hasFocus() && top.get() === null
-}

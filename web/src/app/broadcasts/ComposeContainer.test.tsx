@@ -22,6 +22,8 @@ let counted: Audience | null = null
 let held: Promise<void> | null = null
 /** Whether the server cannot count just now. */
 let isAway = false
+/** How many the server counts. */
+let total = 1
 const onSaved = vi.fn<() => void>()
 
 const waiting: OutgoingBroadcast = {
@@ -52,13 +54,14 @@ vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     return Response.json({ success: false, status: 500, message: '', data: { code: 'INTERNAL' } }, { status: 500 })
   counted = asked as Audience
   await held
-  return Response.json({ success: true, status: 200, data: { total: 1, locations: [] } })
+  return Response.json({ success: true, status: 200, data: { total, locations: [] } })
 })
 
 beforeEach(() => {
   sessionStore.set(buildSession({ locations: [NORTH, SOUTH] }))
   counted = null
   isAway = false
+  total = 1
   held = null
   onSaved.mockClear()
 })
@@ -169,7 +172,7 @@ it('goes to nobody who was named at a location that is not chosen any more, and 
 it('can be sent after it could not be counted whom it goes to: whoever presses Send has them counted again', async () => {
   isAway = true
   const { find, submit, page, leave } = open(waiting)
-  await act(() => vi.waitFor(() => expect(page.textContent).toContain('could not be')))
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Who gets it could not be counted')))
   isAway = false
   submit()
   await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
@@ -188,6 +191,8 @@ it('says before it is sent that it carries more files than a broadcast can', asy
   submit()
   expect(page.textContent).toContain('at most 20 files')
   expect(find('Schedule it')).toBeUndefined()
+  act(() => page.querySelector<HTMLElement>('[aria-label="Remove 0.txt"]')?.click())
+  expect(page.textContent).not.toContain('at most 20 files')
   leave()
 })
 
@@ -205,5 +210,31 @@ it('goes to nobody before whoever sends it has seen how many of those it is for 
   await act(() => vi.waitFor(() => expect(isHeld()).toBeNull()))
   press('Schedule it')
   await act(() => vi.waitFor(() => expect(onSaved).toHaveBeenCalled()))
+  leave()
+})
+
+it('does not ask by itself once it is counted: whoever asked while it could not be presses Send again', async () => {
+  const { find, press, submit, page, leave } = open(waiting)
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  isAway = true
+  press('South')
+  submit()
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Who gets it could not be counted')))
+  expect(find('Schedule it')).toBeUndefined()
+  isAway = false
+  press('South')
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  expect(find('Schedule it')).toBeUndefined()
+  leave()
+})
+
+it('is not sent to nobody by whoever asked before it was counted', async () => {
+  const { find, press, submit, page, leave } = open(waiting)
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Goes to 1 person')))
+  total = 0
+  press('South')
+  submit()
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Nobody would get this.')))
+  expect(find('Schedule it')).toBeUndefined()
   leave()
 })

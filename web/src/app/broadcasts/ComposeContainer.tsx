@@ -18,7 +18,7 @@ import { useReach } from '../../features/broadcasts/queries.ts'
 import { texts } from '../../features/broadcasts/texts.ts'
 import { whyRefused } from '../../features/settings/why-refused.ts'
 import { usersQuery } from '../../features/users/use-users-query.ts'
-import { isKeptOtherwise } from '../../lib/errors.ts'
+import { isKeptOtherwise, isTransient } from '../../lib/errors.ts'
 import { formatMomentFull } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -95,7 +95,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       isLoadingPeople={isLoading}
       reach={audience ? reach.data : NOBODY}
       isCounting={audience !== null && (reach.isFetching || reach.isPlaceholderData || counted !== draft)}
-      reachError={reach.error ? (whyRefused(reach.error) ?? texts.uncounted) : undefined}
+      reachError={isTransient(reach.error) ? texts.uncounted : whyRefused(reach.error)}
       onCount={() => void reach.refetch()}
       busy={saving.isPending}
       error={whyRefused(saving.error)}

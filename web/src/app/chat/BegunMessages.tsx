@@ -1,7 +1,9 @@
 import { DURATIONS } from '@kinward/contract/layout'
-import { BegunCard, CopyButton } from '../../features/begun/components/BegunCard.tsx'
+import { BegunCard, BegunText, CopyButton } from '../../features/begun/components/BegunCard.tsx'
 import type { People } from '../../features/channels/channel-title.ts'
 import { FILE_TEXTS } from '../../features/files/texts.ts'
+import { forgetBegunForm } from '../../features/forms/begun-forms.ts'
+import { texts as formTexts } from '../../features/forms/texts.ts'
 import { MessageText } from '../../features/messages/components/MessageText.tsx'
 import { toPlainText } from '../../features/messages/parse-message-text.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
@@ -14,7 +16,7 @@ import type { useKeptWords } from './use-kept-words.ts'
 type View = { meId: number; people: People }
 
 type BegunMessagesProps = {
-  begun: Pick<ReturnType<typeof useKeptWords>, 'drafts' | 'files' | 'discard' | 'discardFile'>
+  begun: Pick<ReturnType<typeof useKeptWords>, 'drafts' | 'files' | 'forms' | 'discard' | 'discardFile'>
   view: View
 }
 
@@ -23,8 +25,9 @@ function save({ name, blob }: LocalFile): void {
   toast.success({ title: FILE_TEXTS.downloading, text: FILE_TEXTS.phi, duration: DURATIONS.realtimeToast })
 }
 
-/** What the reader was writing and attaching where nothing can be sent any more, to be taken along. */
-export function BegunMessages({ begun: { drafts, files, discard, discardFile }, view }: BegunMessagesProps) {
+/** What the reader was writing, attaching and answering where nothing can be sent any more, to be taken along. */
+export function BegunMessages({ begun, view }: BegunMessagesProps) {
+  const { drafts, files, forms, discard, discardFile } = begun
   return (
     <>
       {drafts.map(({ kept, ...place }) => (
@@ -43,6 +46,14 @@ export function BegunMessages({ begun: { drafts, files, discard, discardFile }, 
           name={file.name}
           onDiscard={() => discardFile(file.id)}
           onDownload={mayDownload ? () => save(file) : null}
+        />
+      ))}
+      {forms.map(({ key, origin: { formName, patientName, words } }) => (
+        <BegunText
+          key={key}
+          title={formTexts.begun(formName, patientName)}
+          words={words}
+          onDiscard={() => forgetBegunForm(key)}
         />
       ))}
     </>

@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draftStore } from '../../features/drafts/draft-store.ts'
 import { isEmpty, NOTHING_KEPT } from '../../features/drafts/kept-draft.ts'
+import { beginForm, keepBegun } from '../../features/forms/begun-form.ts'
+import { begunKey, clearBegunForms } from '../../features/forms/begun-forms.ts'
 import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
+import { storage } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildGroup, buildLocation, buildOutboxEntry, buildSession } from '../../test/factories.ts'
 import { createQueryClient } from '../query-client.ts'
@@ -21,6 +24,7 @@ let leave = () => {}
 afterEach(() => {
   act(() => leave())
   draftStore.clear(1)
+  clearBegunForms(1)
 })
 
 const nothing = () => undefined
@@ -99,4 +103,28 @@ it('what was refused there can be copied, and not be tried again in vain', async
 it('nothing stands in the place of the composer where nothing was begun', async () => {
   const { page } = await open(archived)
   expect(page.querySelector('section')).toBe(null)
+})
+
+describe('answers that were begun to a form of the channel', () => {
+  const family = buildGroup({ id: 7, type: 'family', patientId: 3 })
+  const begin = () => {
+    const origin = { groupId: 7, locationId: 2, patientName: 'Edith Hale', formName: 'Sleep', words: 'Slept?\nBadly' }
+    const begun = { ...beginForm(0), answers: { slept: 'Badly' }, origin }
+    keepBegun(storage, begunKey({ userId: 1, patientId: 3, formId: 4 }), begun)
+  }
+
+  it('stay in reach of those who have no other page of the patient', async () => {
+    begin()
+    const { page, press } = await open({ ...family, archived_at: '2026-11-17T10:00:00.000Z' })
+    expect(page.textContent).toMatch(
+      /nobody has received.*You were filling in ‘Sleep’ about Edith Hale.*Slept\?\nBadly/s,
+    )
+    await press('Discard')
+    expect(page.querySelector('section')).toBe(null)
+  })
+
+  it('wait in their form where it can still be filled in, by whoever may not write beside it', async () => {
+    begin()
+    expect((await open(family)).page.textContent).not.toContain('filling in')
+  })
 })

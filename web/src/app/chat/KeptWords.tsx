@@ -1,8 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { BegunText } from '../../features/begun/components/BegunCard.tsx'
 import type { People } from '../../features/channels/channel-title.ts'
-import { forgetBegunForm } from '../../features/forms/begun-forms.ts'
-import { texts as formTexts } from '../../features/forms/texts.ts'
 import { forgetBegunNote } from '../../features/patient-notes/begun-note.ts'
 import { texts as noteTexts } from '../../features/patient-notes/components/texts.ts'
 import { classes } from '../../ui/classes.ts'
@@ -37,21 +35,13 @@ export function KeptWords({ lost, me, people = NOBODY, children }: KeptWordsProp
         <section className={styles.words} aria-label={CHAT_TEXTS.notReceived}>
           <h2>{CHAT_TEXTS.notReceived}</h2>
           <WaitingRows entries={unsent} people={people} me={me} canRetry={false} />
-          <BegunMessages begun={{ drafts, files, discard, discardFile }} view={{ meId: me, people }} />
+          <BegunMessages begun={{ drafts, files, forms, discard, discardFile }} view={{ meId: me, people }} />
           {notes.map(({ key, words, saved, origin }) => (
             <BegunText
               key={key}
               title={noteTexts.begun(saved !== null, origin?.patientName)}
               words={words}
               onDiscard={() => forgetBegunNote(key)}
-            />
-          ))}
-          {forms.map(({ key, origin }) => (
-            <BegunText
-              key={key}
-              title={formTexts.begun(origin.formName, origin.patientName)}
-              words={origin.words}
-              onDiscard={() => forgetBegunForm(key)}
             />
           ))}
           {'locationId' in lost && visits.length > 0 && (

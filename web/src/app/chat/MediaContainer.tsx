@@ -52,7 +52,7 @@ export default function MediaContainer({ at, location, groups, people, me, onSte
 
   const stepTo = (next: Slide | undefined) => (next ? () => onStep(placeOfSlide(next)) : null)
   // What could not be had is asked for again by whoever wants to go there.
-  const again = query.isError ? () => void query.refetch() : null
+  const again = query.isError ? () => void query.refetch({ cancelRefetch: false }) : null
   const person = slide && people.get(slide.item.senderId)
   const fullName = person?.fullName ?? FILE_TEXTS.someone
   return (

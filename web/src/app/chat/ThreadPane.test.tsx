@@ -4,12 +4,20 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { mergeUpdatesIntoThread } from '../../features/messages/apply-thread.ts'
 import { messageKeys } from '../../features/messages/keys.ts'
-import { putMessage } from '../../features/messages/message-cache.ts'
+import { changeThreads, putMessage } from '../../features/messages/message-cache.ts'
 import type { OutboxEntry } from '../../features/outbox/entry.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { createStore } from '../../lib/store.ts'
-import { buildGroup, buildLocation, buildMessage, buildOutboxEntry, buildSession } from '../../test/factories.ts'
+import {
+  buildGroup,
+  buildLocation,
+  buildMessage,
+  buildOutboxEntry,
+  buildSession,
+  buildWindow,
+} from '../../test/factories.ts'
 import { layOver } from '../../ui/top-dialog.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ThreadPane } from './ThreadPane.tsx'
@@ -106,6 +114,31 @@ test('what is answered under a picture that lies over the thread is read once th
   act(close)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(said).toHaveBeenCalledOnce()
+  leave()
+})
+
+test('a reply that comes to light behind the reader’s own is read with it, where both come after a time without a line', async () => {
+  const said = vi.fn()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    if (url.includes('read-receipts')) said(JSON.parse(body))
+    return Promise.reject(new TypeError('away'))
+  })
+  const thread = { parent: PARENT, replies: [], version: 1, readers: [{ userId: 1, messageId: PARENT.id }] }
+  const { client, leave } = setUp({ thread })
+  client.setQueryData(messageKeys.window(7), buildWindow(1, 1, { version: 1 }))
+  await act(() => vi.waitFor(() => expect(client.isFetching()).toBe(0)))
+  const replyOf = (userId: number, id: number) =>
+    buildMessage({ id, seq: null, parentId: PARENT.id, version: id, sender: { ...PARENT.sender, userId } })
+  const [missed, own] = [replyOf(6, 300), replyOf(1, 301)]
+  act(() => putMessage(client, own, 3, 1))
+  const readers = () => client.getQueryData<Thread>(messageKeys.thread(7, PARENT.id))?.readers
+  expect(readers()).toEqual(thread.readers)
+  const updates = { messages: [missed, own], version: 3, seq: 1, ownVersion: 0, complete: true, marks: null }
+  act(() => changeThreads(client, 7, (now) => mergeUpdatesIntoThread(now, updates)))
+  expect(readers()).toEqual([...thread.readers, { userId: 6, messageId: 300 }])
+  await act(() => vi.waitFor(() => expect(said).toHaveBeenCalled()))
+  expect(said).toHaveBeenCalledWith(expect.objectContaining({ messageIds: [{ messageId: 301, status: 'READ' }] }))
   leave()
 })
 

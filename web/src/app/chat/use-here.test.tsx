@@ -16,7 +16,7 @@ const channel = '/chat/locations/2/channels/7'
 const ADDRESSES = ['', '?thread=9', '?panel=alerts', '?panel=details']
 
 function setUp() {
-  const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null })
+  const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null, watchedThreadId: null })
   const services = { here, closed: createStore<Closed | null>(null), viewing: { show: () => undefined } }
   const page = document.createElement('div')
   function Screen() {
@@ -56,10 +56,13 @@ it('a channel is out of sight on a phone while a thread or a panel stands in its
     null,
     7,
   ])
-  expect(phone.here.get()).toEqual({ locationId: 2, channelId: 7, watchedId: 7 })
+  expect(phone.here.get()).toEqual({ locationId: 2, channelId: 7, watchedId: 7, watchedThreadId: null })
+  phone.seenAt('?thread=9')
+  expect(phone.here.get()).toMatchObject({ watchedId: null, watchedThreadId: 9 })
   phone.leave()
   vi.mocked(useLayout).mockReturnValue('wide')
   const desk = setUp()
   expect(['', '?thread=9', '?panel=alerts'].map(desk.seenAt)).toEqual([7, 7, 7])
   desk.leave()
+  expect(desk.here.get()).toMatchObject({ channelId: 7, watchedId: null, watchedThreadId: null })
 })

@@ -67,11 +67,17 @@ export function useHere({ location, channelId, title, isListed, isLoaded, me }: 
   const isCovered = isPhone && query.has(PANEL_PARAM)
   // A phone shows one thing at a time.
   const watchedId = isCovered || (isPhone && threadId !== null) ? null : channelId
+  const watchedThreadId = isCovered ? null : threadId
   const lost = useSyncExternalStore(closed.subscribe, closed.get)
   const locationId = location.id
   const known = useRef<{ channelId: number; title: string } | null>(null)
 
-  useEffect(() => here.set({ locationId, channelId, watchedId }), [here, locationId, channelId, watchedId])
+  useEffect(
+    () => here.set({ locationId, channelId, watchedId, watchedThreadId }),
+    [here, locationId, channelId, watchedId, watchedThreadId],
+  )
+  // Other screens stand in the place of this one.
+  useEffect(() => () => here.set({ ...here.get(), watchedId: null, watchedThreadId: null }), [here])
 
   useEffect(
     () => viewing.show(isCovered ? NOTHING : { groupId: channelId, parentId: threadId }),

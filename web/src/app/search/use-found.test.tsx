@@ -23,11 +23,12 @@ const refuse = (status: number, code: string) =>
   Response.json({ success: false, status, message: 'No.', data: { code } }, { status })
 
 /** How the server refuses what is asked for now; null where it answers. */
-let refusal: (() => Response) | null = null
+let refusal: ((cursor: string | null) => Response | null) | null = null
 
 vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-  if (refusal) return refusal()
   const { cursor } = JSON.parse(body) as { cursor: string | null }
+  const refused = refusal?.(cursor)
+  if (refused) return refused
   const type = url.split('/').at(-1)
   const isFirst = cursor === null
   const results = type === 'channels' ? [channelOf(isFirst ? 1 : 2)] : []
@@ -85,4 +86,14 @@ test('what was found goes from the screen of whoever is turned away meanwhile', 
   refusal = () => refuse(403, 'IP_RESTRICTED')
   act(() => now()?.retry())
   await until(() => expect(now()?.status).toBe('error'))
+})
+
+test('whoever is refused more of it for good begins at the first page again', async () => {
+  const { now, until } = await search()
+  refusal = (cursor) => (cursor === null ? null : refuse(400, 'BAD_REQUEST'))
+  act(() => now()?.onMore?.())
+  await until(() => expect(now()?.status).toBe('error'))
+  act(() => now()?.retry())
+  await until(() => expect(now()?.status).toBe('ready'))
+  expect(now()?.list.items.length).toBe(1)
 })

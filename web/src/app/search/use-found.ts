@@ -2,8 +2,8 @@ import { SEARCH_KINDS, type SearchKind, type SearchResults } from '@kinward/cont
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ResultList } from '../../features/search/components/ResultRows.tsx'
 import type { Count } from '../../features/search/components/SearchPage.tsx'
-import { isTransient } from '../../lib/errors.ts'
 import { isAsking, type SearchWish, useSearchQuery } from '../../features/search/use-search-query.ts'
+import { isTransient } from '../../lib/errors.ts'
 
 type Query<Page extends SearchResults> = UseInfiniteQueryResult<InfiniteData<Page>>
 
@@ -52,6 +52,6 @@ export function useFound(kind: SearchKind, wish: SearchWish) {
     isLoadingMore: shown.isFetchingNextPage,
     onMore: shown.hasNextPage ? () => void shown.fetchNextPage() : null,
     hasFailed: shown.isError,
-    retry: () => void (shown.isFetchNextPageError ? shown.fetchNextPage() : shown.refetch()),
+    retry: () => void (stays && shown.isFetchNextPageError ? shown.fetchNextPage() : shown.refetch()),
   }
 }

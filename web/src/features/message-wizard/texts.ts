@@ -13,6 +13,7 @@ export const texts = {
   patients: 'Patients',
   noPatients: 'No patient answers to this.',
   loading: 'Loading patients',
+  patientsFailed: 'The patients could not be loaded',
   newPatient: 'New patient',
   there: (name: string) => `${name} is here already.`,
   chooseThere: 'Choose them',

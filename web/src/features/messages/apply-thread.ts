@@ -32,13 +32,20 @@ function withSenders(readers: Thread['readers'], replies: readonly Message[]): T
   return [...marks].map(([userId, messageId]) => ({ userId, messageId })).toSorted((a, b) => a.userId - b.userId)
 }
 
+type Chat = {
+  message: Message
+  version: number
+  /** Something that came before it is still to be asked for: it may be a reply that its sender has not read. */
+  isAhead?: boolean
+}
+
 /** Moves a thread on by a message: a reply to it, or a newer state of its parent. */
-export function applyChatToThread(thread: Thread, { message, version }: { message: Message; version: number }): Thread {
+export function applyChatToThread(thread: Thread, { message, version, isAhead = false }: Chat): Thread {
   const next = { ...thread, version: Math.max(thread.version, version) }
   if (message.id === thread.parent.id) return { ...next, parent: newerMessage(thread.parent, message) }
   if (message.parentId !== thread.parent.id) return thread
   const replies = putReplies(thread.replies, [message])
-  return { ...next, replies, readers: withSenders(thread.readers, replies) }
+  return { ...next, replies, readers: isAhead ? thread.readers : withSenders(thread.readers, replies) }
 }
 
 /** Changes the messages of a thread one by one. */

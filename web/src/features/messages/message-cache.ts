@@ -78,7 +78,8 @@ export function findMessage(client: QueryClient, groupId: number, messageId: num
 export function putMessage(client: QueryClient, message: Message, version: number, me: number): void {
   const { groupId, parentId } = message
   const hasOpened = parentId !== null && client.getQueryData(messageKeys.thread(groupId, parentId)) !== undefined
-  const chat = { message, version, hasOpened }
+  const isAhead = version > (readWindow(client, groupId)?.version ?? version) + 1
+  const chat = { message, version, hasOpened, isAhead }
   changeWindow(client, groupId, (window) => applyChat(window, chat, me))
   changeThreads(client, groupId, (thread) => {
     const parent = countReply(thread.parent, chat, me)

@@ -3,7 +3,7 @@ import type { Thread } from '@kinward/contract/messages'
 import { changeReceiptStatus } from '@kinward/contract/receipts'
 import { useEffect, useEffectEvent } from 'react'
 import { isTransient } from '../../lib/errors.ts'
-import { isPageSeen, topDialog } from '../../ui/top-dialog.ts'
+import { isPageSeen, onAttention } from '../../ui/page-seen.ts'
 import { backoff } from '../outbox/backoff.ts'
 import { call } from '../session/call.ts'
 
@@ -47,7 +47,7 @@ export function useThreadSeen({ location, groupId, thread, me }: Options): void 
       })
     }
     say()
-    const stop = topDialog.subscribe(say)
+    const stop = onAttention(say)
     window.addEventListener('focus', say)
     window.addEventListener('online', say)
     return () => {

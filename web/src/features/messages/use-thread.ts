@@ -1,7 +1,7 @@
 import { openThread, type Message, type Thread } from '@kinward/contract/messages'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPageSeen } from '../../ui/top-dialog.ts'
+import { isPageSeen } from '../../ui/page-seen.ts'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
 import { mergeThreads } from './apply-thread.ts'

@@ -13,8 +13,8 @@ type Dependencies = {
   me: () => number | null
   settings: () => Promise<NotificationSettings>
   isMuted: (place: { groupId: number; locationId: number }) => boolean
-  /** Whether the reader has the channel before their eyes. */
-  isWatching: (groupId: number) => boolean
+  /** Whether the reader has the channel, or the thread in it, before their eyes. */
+  isWatching: (place: { groupId: number; parentId: number | null }) => boolean
   play: (sound: NotificationSound, cause: Cause) => void
   now?: () => number
 }
@@ -57,7 +57,7 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
 
   function messageSound(message: Message, reader: number): Sound {
     const kind = kindOf(message, reader)
-    if (kind === null || (kind !== 'URGENT' && (isMuted(message) || isWatching(message.groupId)))) return null
+    if (kind === null || (kind !== 'URGENT' && (isMuted(message) || isWatching(message)))) return null
     const isWanted = (chosen: NotificationSettings) => mayNotify(chosen, kind, now())
     return { key: messageKey(message.id), messageId: message.id, isUrgent: kind === 'URGENT', isWanted }
   }
@@ -68,7 +68,8 @@ export function createAnnouncer({ me, settings, isMuted, isWatching, play, now =
     const { fk_channel_id: groupId, fk_location_id: locationId } = notification
     if (is_read || isHeld) return null
     const isMute = groupId !== null && locationId !== null && isMuted({ groupId, locationId })
-    const isSeen = groupId !== null && messageId !== null && parentMessageId === null && isWatching(groupId)
+    const isSeen =
+      groupId !== null && messageId !== null && parentMessageId === null && isWatching({ groupId, parentId: null })
     if (!isUrgent && (isMute || isSeen)) return null
     // What only names a message is news each time it is told: that it waits, and later that it still does.
     if (messageId === null || !isReadWithMessage(notification.type)) {

@@ -1,7 +1,8 @@
 import { lockSession } from '@kinward/contract/pin'
 import { refreshToken } from '@kinward/contract/session'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildSession } from '../../test/factories.ts'
+import { isTouched } from '../../ui/page-seen.ts'
 import { renewSession } from './call.ts'
 import { sessionStore } from './session-store.ts'
 import { lockNow, watchIdle } from './watch-idle.ts'
@@ -57,4 +58,31 @@ it('tells it nothing that it knows, and nothing of a screen that is open', async
   sessionStore.set({ ...session, jwtToken: 'later', isLocked: true })
   expect(await renewSession('later')).toBe(true)
   expect(timesTold()).toBe(0)
+})
+
+it('takes a page that nobody touches for five minutes for one that nobody reads, long before it locks', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  stop()
+  stop = watchIdle()
+  vi.advanceTimersByTime(299_000)
+  expect(isTouched.get()).toBe(true)
+  window.dispatchEvent(new Event('pointermove'))
+  vi.advanceTimersByTime(299_000)
+  expect(isTouched.get()).toBe(true)
+  vi.advanceTimersByTime(6_000)
+  expect([isTouched.get(), sessionStore.get()?.isLocked]).toEqual([false, false])
+  window.dispatchEvent(new Event('keydown'))
+  expect(isTouched.get()).toBe(true)
+  vi.advanceTimersByTime(305_000)
+  expect(isTouched.get()).toBe(false)
+  window.dispatchEvent(new Event('focus'))
+  expect(isTouched.get()).toBe(true)
+})
+
+it('knows that whoever enters their PIN is there', () => {
+  lockNow()
+  isTouched.set(false)
+  window.dispatchEvent(new Event('keydown'))
+  expect(isTouched.get()).toBe(true)
 })

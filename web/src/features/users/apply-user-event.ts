@@ -42,5 +42,6 @@ export function applyOutOfOffice(
   { userId, locationId, out_of_office }: ServerEventPayload<'user.out.of.office'>,
 ): Users {
   const isMeant = ({ id, location }: User) => id === userId && (location?.id ?? listedAt) === locationId
+  if (!users.some(isMeant)) return users
   return users.map((user) => (isMeant(user) ? { ...user, out_of_office } : user))
 }

@@ -14,7 +14,7 @@ export const entranceTexts = {
   allowSignUp: 'Make accounts for those who have none',
   allowSignUpHint: 'At /sso/signup, for people your organisation vouches for.',
   where: 'Where they begin',
-  as: 'As',
+  as: 'Their role',
   redirect: 'Redirect address, for your identity provider',
   save: 'Save',
   noPlace: 'Choose a location',

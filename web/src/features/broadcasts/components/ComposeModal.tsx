@@ -83,6 +83,11 @@ export function ComposeModal(props: ComposeModalProps) {
   }
 
   const total = reach?.total ?? 0
+  // It was asked while it was counted, and comes to nobody or to nothing: whoever wants it sent says so again.
+  if (isAsking && !isCounting && total === 0) {
+    setAsking(false)
+    setProblem(reach && texts.problems.nobody)
+  }
   return (
     <>
       <Modal
@@ -131,6 +136,7 @@ export function ComposeModal(props: ComposeModalProps) {
             pending={uploads.pending}
             onAdd={uploads.add}
             onRemove={(file) => {
+              setProblem(undefined)
               uploads.discard(file)
               change({ attachments: draft.attachments.filter(({ id }) => id !== file.id) })
             }}
@@ -181,7 +187,7 @@ export function ComposeModal(props: ComposeModalProps) {
           <FormError error={problem} />
         </div>
       </Modal>
-      {isAsking && reach && (
+      {isAsking && (
         <ConfirmDialog
           title={isLater ? texts.confirmSchedule(total) : texts.confirmSend(total)}
           text={

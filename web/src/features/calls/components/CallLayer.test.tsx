@@ -10,6 +10,7 @@ import {
   buildSupport,
   createFakeCalls,
 } from '../../../test/fake-calls.ts'
+import { isAttended } from '../../../ui/page-seen.ts'
 import type { Call, CallsState } from '../call-state.ts'
 import { acceptUnasked } from './accept-unasked.ts'
 import CallLayer from './CallLayer.tsx'
@@ -130,6 +131,18 @@ describe('the window', () => {
     press('Make smaller')
     press('Minimise')
     expect(calls.done).toEqual(['mode max', 'mode small', 'mode mini'])
+  })
+
+  test('leaves nothing of the pane before its reader’s eyes while it is large', () => {
+    showCall(connected)
+    expect(isAttended()).toBe(true)
+    press('Enlarge')
+    expect(isAttended()).toBe(false)
+    press('Make smaller')
+    expect(isAttended()).toBe(true)
+    press('Enlarge')
+    press('End')
+    expect(isAttended()).toBe(true)
   })
 
   test('has every control by its name, with End last', () => {

@@ -2,6 +2,7 @@ import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconGripHorizontal, Ic
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { coverPage } from '../../../ui/page-seen.ts'
 import type { Call, Calls } from '../call-state.ts'
 import { channelOf, isMuted, isSeen, mediumOf, stateOf } from './call-words.ts'
 import { CallControls } from './CallControls.tsx'
@@ -35,6 +36,7 @@ export function CallWindow({ call, calls, isLocked, isPhone, place: windowPlace 
   const channel = channelOf(place, isLocked)
 
   useLayoutEffect(() => (window.current ? windowPlace.hold(window.current, lying) : undefined), [windowPlace, lying])
+  useLayoutEffect(() => (isMax ? coverPage() : undefined), [isMax])
   // Whoever called from a button that is no longer there goes on here.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) window.current?.focus({ preventScroll: true })

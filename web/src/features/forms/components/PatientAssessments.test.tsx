@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../app/query-client.ts'
 import { storage } from '../../../lib/storage.ts'
 import { buildSession } from '../../../test/factories.ts'
+import { patientKeys } from '../../patients/keys.ts'
 import { sessionStore } from '../../session/session-store.ts'
 import { beginForm, keepBegun } from '../begun-form.ts'
 import { begunKey, clearBegunForms, countBegunForms } from '../begun-forms.ts'
@@ -25,10 +26,12 @@ function keepAbout(patientId: number, words: string): void {
   keepBegun(storage, begunKey({ userId: 1, patientId, formId: 4 }), begun)
 }
 
-async function open(mayAnswer: boolean) {
+async function open({ mayAnswer, isDischarged }: { mayAnswer: boolean; isDischarged: boolean }) {
   sessionStore.set(buildSession())
   const data = { patientName: 'Edith Hale', assessments: [], links: [], mayAnswer, groupId: 7 }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, status: 200, data }))
+  const client = createQueryClient()
+  client.setQueryData(patientKeys.details(2, 3), { is_discharged: isDischarged, archived_at: null })
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
   leave = () => {
@@ -37,7 +40,7 @@ async function open(mayAnswer: boolean) {
   }
   act(() =>
     root.render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <PatientAssessments entityId={1} locationId={2} patientId={3} />
       </QueryClientProvider>,
     ),
@@ -52,7 +55,7 @@ test('answers that were begun before their patient was discharged are there to b
   keepAbout(3, 'Pain\n9')
   keepAbout(5, 'About somebody else.')
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  const { page, press } = await open(false)
+  const { page, press } = await open({ mayAnswer: false, isDischarged: true })
   expect(page.textContent).toMatch(/cannot be saved.*You were filling in ‘Pain’.*Pain\n9/s)
   expect(page.textContent).not.toContain('About somebody else.')
   await press('Copy text')
@@ -64,5 +67,11 @@ test('answers that were begun before their patient was discharged are there to b
 
 test('while the patient is cared for, what was begun waits in its form', async () => {
   keepAbout(3, 'Pain\n9')
-  expect((await open(true)).page.textContent).not.toContain('filling in')
+  expect((await open({ mayAnswer: true, isDischarged: false })).page.textContent).not.toContain('filling in')
+})
+
+test('nobody is told that it cannot be saved who answers what a message gives them, and nothing else', async () => {
+  keepAbout(3, 'Pain\n9')
+  const { page } = await open({ mayAnswer: false, isDischarged: false })
+  expect(page.textContent).not.toMatch(/filling in|cannot be saved/)
 })

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { formatDay, formatMoment } from '../../../ui/time.ts'
 import type { Place } from '../../locations/place.ts'
+import { usePatientQuery } from '../../patients/use-patients-query.ts'
 import { texts } from '../texts.ts'
 import { useAssessmentsQuery, useRevokeLink } from '../use-assessments.ts'
 import styles from './assessments.module.css'
@@ -28,6 +29,9 @@ export default function PatientAssessments({ entityId, locationId, patientId }: 
   const place = { entityId, locationId }
   const headingId = useId()
   const query = useAssessmentsQuery(place, patientId)
+  const { data: patient } = usePatientQuery(place, patientId)
+  // Whoever is not staff may still answer what a message gives them, until then.
+  const isClosed = patient !== undefined && (patient.is_discharged || patient.archived_at !== null)
   const now = useToday()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
@@ -54,7 +58,7 @@ export default function PatientAssessments({ entityId, locationId, patientId }: 
           </li>
         ))}
       </ul>
-      {query.data && !mayAnswer && <BegunForms patientId={patientId} />}
+      {isClosed && <BegunForms patientId={patientId} />}
       {mayAnswer && (
         <div className={styles.tools}>
           <Button size="s" onClick={() => setDialog({ kind: 'pick' })}>

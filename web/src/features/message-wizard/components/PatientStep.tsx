@@ -1,6 +1,7 @@
 import type { Location } from '@kinward/contract/locations'
 import { useDeferredValue, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatDate } from '../../../ui/time.ts'
@@ -19,7 +20,7 @@ export function PatientStep({ location, draft, onChange, onAdmit }: PatientStepP
   const base = useId()
   const [words, setWords] = useState('')
   const keyword = useDeferredValue(words)
-  const { data } = usePatientsQuery(location, {
+  const { data, isError, isFetching, refetch } = usePatientsQuery(location, {
     view: 'active',
     keyword,
     flagIds: [],
@@ -36,7 +37,12 @@ export function PatientStep({ location, draft, onChange, onAdmit }: PatientStepP
   return (
     <>
       <SearchField label={texts.findPatient} value={words} onChange={setWords} />
-      {found === undefined && <p className={styles.quiet}>{texts.loading}</p>}
+      {found === undefined &&
+        (isError ? (
+          <ErrorState what={texts.patientsFailed} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <p className={styles.quiet}>{texts.loading}</p>
+        ))}
       {found?.length === 0 && <p className={styles.quiet}>{texts.noPatients}</p>}
       <ul className={styles.found} aria-label={texts.patients}>
         {listed.map(({ id, fullName, birth_date, patientId }) => (

@@ -13,7 +13,7 @@ type UrgentBlockProps = { message: Message; view: MessageView; onAcknowledge: (m
 
 const FACES = 6
 
-/** Who has acknowledged an urgent message and who has not, by name, and the button for a reader who was asked. */
+/** Who has acknowledged an urgent message and who has not, by name, and the button for a reader who was asked and still can. */
 export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) {
   const urgency = message.urgency
   if (urgency === null) return null
@@ -56,7 +56,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
         {count}
         <span>{texts.waitingFor(listNames(waiting, view))}</span>
       </span>
-      {waiting.includes(view.meId) && (
+      {waiting.includes(view.meId) && view.rights?.isOpen !== false && (
         <Button kind="urgent" size="s" data-keep-clear onClick={() => onAcknowledge(message)}>
           <IconCheck size={18} stroke={1.75} aria-hidden="true" />
           {texts.acknowledge}

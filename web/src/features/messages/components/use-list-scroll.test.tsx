@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { VirtualizerHandle } from 'virtua'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildMessage } from '../../../test/factories.ts'
+import { isTouched } from '../../../ui/page-seen.ts'
 import { layOver } from '../../../ui/top-dialog.ts'
 import type { MessageListItem } from './message-list-item.ts'
 import { useListScroll } from './use-list-scroll.ts'
@@ -80,6 +81,19 @@ it('takes nothing for seen that comes under a picture or another page, and all o
   await show(101, 102)
   expect(seen).not.toContain(102)
   act(close)
+  await drawn()
+  expect(seen.at(-1)).toBe(102)
+  leave()
+})
+
+it('what comes while nobody has touched the page for long is read with the first touch', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { seen, show, leave } = setUp()
+  await show(101)
+  isTouched.set(false)
+  await show(101, 102)
+  expect(seen).not.toContain(102)
+  act(() => isTouched.set(true))
   await drawn()
   expect(seen.at(-1)).toBe(102)
   leave()

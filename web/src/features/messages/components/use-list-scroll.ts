@@ -2,7 +2,7 @@ import type { Message } from '@kinward/contract/messages'
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { isPageSeen, topDialog } from '../../../ui/top-dialog.ts'
+import { isPageSeen, onAttention } from '../../../ui/page-seen.ts'
 import { useStableRef } from '../../../ui/use-stable-ref.ts'
 import { appended, dayOf, nearestSaid, startChanged } from './message-list-item.ts'
 import type { MessageListItem } from './message-list-item.ts'
@@ -109,7 +109,7 @@ export function useListScroll(options: Options) {
   }, [items])
   useEffect(() => {
     const onReturn = () => lookAgain()
-    const stop = topDialog.subscribe(onReturn)
+    const stop = onAttention(onReturn)
     window.addEventListener('focus', onReturn)
     return () => {
       stop()

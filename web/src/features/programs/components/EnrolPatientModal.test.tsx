@@ -108,9 +108,12 @@ it('says that the patients could not be loaded, and not that there are none', as
 })
 
 it('leads on to those who stand behind a page of patients who are in it already', async () => {
+  let isAway = false
+  const refusal = { success: false, status: 503, message: '', data: { code: 'UNAVAILABLE' } }
   const paged = { ...HERE, featureFlags: { ...HERE.featureFlags, enablePatientPagination: true } }
   sessionStore.set(buildSession({ locations: [paged] }))
   vi.stubGlobal('fetch', async (url: string) => {
+    if (isAway) return Response.json(refusal, { status: 503 })
     const page = Number(new URL(url, 'http://kinward').searchParams.get('page'))
     const patients = page === 1 ? [patient(1, 'Walter')] : [patient(2, 'Ruth')]
     return Response.json({ success: true, status: 200, data: { patients, page, hasMore: page === 1 } })
@@ -118,6 +121,10 @@ it('leads on to those who stand behind a page of patients who are in it already'
   const { page, names, press } = open(paged, [1])
   await act(() => vi.waitFor(() => expect(page.textContent).toContain('Show more')))
   expect(page.textContent).not.toContain('No patient')
+  isAway = true
+  press('Show more')
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('More patients could not be loaded.')))
+  isAway = false
   press('Show more')
   await act(() => vi.waitFor(() => expect(names()).toEqual(['Ruth Brandvold · 2'])))
 })

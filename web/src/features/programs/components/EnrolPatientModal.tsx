@@ -91,6 +91,7 @@ export function EnrolPatientModal({ location, program, inIt, onClose }: EnrolPat
           {texts.morePatients}
         </Button>
       )}
+      <FormError error={query.isFetchNextPageError ? texts.moreFailed : undefined} />
       <StepFields steps={program.steps} stepId={stepId} note={note} onStep={setStepId} onNote={setNote} />
       <FormError error={whyRefused(error)} />
     </Modal>

@@ -42,6 +42,7 @@ export const texts = {
   findPatient: 'Find a patient',
   patientsFailed: 'The patients could not be loaded',
   morePatients: 'Show more',
+  moreFailed: 'More patients could not be loaded.',
   noPatient: 'No patient of that name who is not in it yet',
   note: 'Note',
   notePlaceholder: 'Why now (optional)',

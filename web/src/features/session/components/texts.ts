@@ -30,7 +30,7 @@ export const texts = {
   forgotSend: 'Send the link',
   forgotSentTitle: 'Look into your mail',
   forgotSent:
-    'If someone here has this username or email, a link is on its way. It works once, for an hour. Nothing there? Look into the spam folder, or ask your admin.',
+    'If someone here has this username or email, a link is on its way, by text message where there is no email. It works once, for an hour. Nothing there? Look into the spam folder, or ask your admin.',
   backToSignIn: 'Back to sign in',
   resetTitle: 'Choose a new password',
   resetLead: 'You are signed in with it at once, and signed out everywhere else.',
