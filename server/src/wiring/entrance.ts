@@ -47,7 +47,7 @@ export function wireEntrance(kernel: Kernel, { bridge, mail, texts, post }: Aler
   registerPinRoutes(binder, pins)
   registerPasswordRoutes(binder, {
     cookies,
-    forgot: createForgotPassword({ db, mail, origin }),
+    forgot: createForgotPassword({ ...post, db }),
     passwords: createPasswordsService({ db, hub, mail, issuer, signIns, unlock: pins.open }),
   })
   registerTwoStepRoutes(binder, createTwoStepService({ db, codes, mail }))

@@ -14,6 +14,17 @@ export async function findAccount(db: Db, userId: number) {
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/** A phone of someone's that they have shown to be theirs: by a code, or by the link that they came by. */
+export async function findProvenPhone(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ phone: string | null }>`
+    select coalesce(u.two_step_phone, (
+      select i.address from invites i
+      where i.user_id = u.id and i.medium = 'sms' and i.accepted_at is not null and i.address = u.mobile_phone limit 1
+    )) as phone
+    from users u where u.id = ${userId}`.execute(db)
+  return rows[0]?.phone ?? null
+}
+
 /** Holds an account whose password is still the one that was read; false where it was replaced meanwhile. */
 export async function holdAccount(tx: Tx, { id, password_hash }: AccountRow): Promise<boolean> {
   const held = await tx

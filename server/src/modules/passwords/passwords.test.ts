@@ -68,6 +68,28 @@ describe('a forgotten password', () => {
     expect(rows.map(({ recipient }) => recipient)).toEqual([person.email, person.email])
   })
 
+  test('of someone without an address leads over the phone that they came by, and over no other', async () => {
+    const phone = '+14155552671'
+    const invited = await newPerson({ email: null, mobile_phone: phone })
+    const typed = await newPerson({ email: null, mobile_phone: '+14155552672' })
+    const [admin] = [await kit.build.person(locationId, 'admin')]
+    await kit.pool.query(
+      `insert into invites (location_id, user_id, role_key, medium, address, invited_by, secret_hash, expires_at, accepted_at)
+       values ($1, $2, 'member', 'sms', $3, $4, '\\x01', now(), now())`,
+      [locationId, invited.id, phone, admin],
+    )
+    for (const { username } of [invited, typed]) expect((await forgot(username)).status).toBe(200)
+    const { rows } = await kit.pool.query<{ recipient: string; body: string }>(
+      'select recipient, body from outbox_texts',
+    )
+    expect(rows.map(({ recipient }) => recipient)).toEqual([phone])
+    const secret = /#reset=(\S+)/.exec(rows[0]?.body ?? '')?.[1] ?? ''
+    expect((await reset(secret, NEXT)).body.data).toMatchObject({ user: { id: invited.id } })
+    await kit.pool.query(`update users set mobile_phone = '+14155552673' where id = $1`, [invited.id])
+    await forgot(invited.username)
+    expect((await kit.pool.query('select from outbox_texts')).rowCount).toBe(1)
+  })
+
   test('takes as long to be answered for nobody as for someone', async () => {
     const timed = async (name: string): Promise<number> => {
       const start = performance.now()

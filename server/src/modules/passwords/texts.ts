@@ -1,10 +1,15 @@
-/** What Kinward mails to people about their password, and what it says when one cannot be taken. */
+/** What Kinward sends to people about their password, and what it says when one cannot be taken. */
 
 export function resetMail(link: string) {
   return {
     subject: 'Choose a new Kinward password',
     text: `Someone asked for a new password for your Kinward account. If it was you, choose one here:\n\n${link}\n\nThe link works once, for an hour.\n\nIf it was not you, there is nothing to do: your password stays as it is.`,
   }
+}
+
+/** For those who have no address: they came by a link on their phone. */
+export function resetText(link: string): string {
+  return `Kinward: choose a new password here, within an hour: ${link} If you did not ask for it, there is nothing to do.`
 }
 
 const NOT_YOU =
