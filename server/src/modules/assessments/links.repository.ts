@@ -105,7 +105,7 @@ export async function findLink(db: Db | Tx, secretHash: Buffer, lock = false): P
   if (lock) {
     await sql`
       select from form_links k join patients p on p.id = k.patient_id
-      where k.secret_hash = ${secretHash} for update of k, p`.execute(db)
+      where k.secret_hash = ${secretHash} for update of k for no key update of p`.execute(db)
   }
   const { rows } = await sql<OpenedLink>`
     select k.id, k.form_id, k.version, k.patient_id, p.first_name, p.location_id, l.entity_id, e.name as entity_name,

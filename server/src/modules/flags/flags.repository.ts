@@ -131,7 +131,9 @@ export async function closeFlag(tx: Tx, { patientId, flagId, userId, at }: Chang
 
 export async function lockPatientOf(tx: Tx, groupId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from patients where id = (select patient_id from groups where id = ${groupId}) for update`.execute(tx)
+    select id from patients where id = (select patient_id from groups where id = ${groupId}) for no key update`.execute(
+    tx,
+  )
   return rows[0]?.id
 }
 

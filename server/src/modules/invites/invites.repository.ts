@@ -221,7 +221,7 @@ export async function holdInvitedPatients(db: Db, secretHash: Buffer): Promise<v
       join patients p on p.id = f.patient_id and p.location_id = i.location_id
       where i.role_key = 'family' and f.invite_status <> 'Accepted' and f.ended_at is null
     )
-    order by id for update`.execute(db)
+    order by id for no key update`.execute(db)
 }
 
 /** Holds the patient whom an invite of a location is for, before the invite itself as whoever moves them does. */
@@ -231,7 +231,7 @@ export async function holdPatientOf(tx: Tx, locationId: number, inviteId: number
     where p.location_id = ${locationId} and p.user_id = (
       select i.user_id from invites i where i.id = ${inviteId} and i.role_key = 'patient'
     )
-    order by p.id for update`.execute(tx)
+    order by p.id for no key update`.execute(tx)
 }
 
 /** An invite, while it is good and whoever sent it is still here. */

@@ -28,7 +28,7 @@ export function lockPatient(groupId: number): pg.QueryConfig {
   return { name: 'lock-patient', text: LOCK_PATIENT, values: [groupId] }
 }
 
-const LOCK_PATIENT = `select id from patients where id = (select patient_id from groups where id = $1) for update`
+const LOCK_PATIENT = `select id from patients where id = (select patient_id from groups where id = $1) for no key update`
 
 /**
  * Writes a batch of messages: asks the guard's question of each sender, locks the groups, numbers the messages, inserts

@@ -10,6 +10,7 @@ import { lockGroup } from '../groups/lock-group.ts'
 import { typeIsOn } from '../groups/managing-groups.repository.ts'
 import type { MembershipService } from '../groups/membership.service.ts'
 import { sayActivity } from '../messages/activity.ts'
+import { holdTerms } from '../terms/terms.repository.ts'
 import { toEach } from '../users/users.events.ts'
 import { findVisibleUser, listAcquaintances } from '../users/users.repository.ts'
 import * as repository from './out-of-office.repository.ts'
@@ -42,6 +43,7 @@ export function createOutOfOfficeService({ db, hub, log, openPersonal, now = Dat
       throw wrong('delegateId', refusals.noDelegate)
     }
     return transact(db, hub.emit, async (tx, events) => {
+      await holdTerms(tx)
       const places = everywhere ? await repository.listOwnLocations(tx, userId) : [locationId]
       for (const place of places) {
         const kept = await settingsAt(tx, settings, userId, place)

@@ -76,6 +76,30 @@ describe('an absence', () => {
     expect((await doctor.call(getOutOfOffice, { params: place() })).outOfOffice?.delegateId).toBe(nurse.userId)
   })
 
+  test('set everywhere waits while terms are published: that holds memberships in any order', async () => {
+    const other = await kit.build.location(entityId)
+    await kit.build.member(doctor.userId, other)
+    const publishing = await kit.pool.connect()
+    const hold = (at: number) =>
+      publishing.query('select from location_members where user_id = $1 and location_id = $2 for no key update', [
+        doctor.userId,
+        at,
+      ])
+    try {
+      await publishing.query('begin')
+      await publishing.query('select pg_advisory_xact_lock(7462913006)')
+      await hold(other)
+      const leaving = leave(absence(), true)
+      await expect.poll(kit.countWaiting).toBe(1)
+      await hold(locationId)
+      await publishing.query('commit')
+      expect((await leaving).status).toBe(200)
+    } finally {
+      await publishing.query('rollback')
+      publishing.release()
+    }
+  })
+
   test('that is over is none', async () => {
     await leave(absence())
     await kit.pool.query(

@@ -82,7 +82,7 @@ export function createPasswordsService({ db, hub, mail, issuer, signIns, unlock 
     hub.endUser(account.id)
     hub.emit([sessionsChanged(account.id)])
     await forgiveAttempts(db, [...limits, ...signInLimits({ userId: account.id, login: '' }, visitor, false)])
-    // A link that came by mail has shown what a code by mail would show; it shows nothing of a phone.
+    // A link that came by mail has shown what a code by mail would show; of a phone it may have shown nothing.
     const step = secondStep(account)
     if (step?.medium !== 'sms') return signIns.enter(account.id, visitor)
     const verification = await signIns.sendCode(account.id, 'elsewhere', step)

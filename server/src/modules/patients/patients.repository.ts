@@ -30,6 +30,7 @@ export async function lockPatientAnywhere(tx: Tx, patientId: number): Promise<Lo
   return lock(tx, patientId, null)
 }
 
+/** Not against those who only refer to them: whoever changes a channel again in one transaction does, while they hold it. */
 async function lock(tx: Tx, patientId: number, locationId: number | null): Promise<LockedPatient> {
   const patient = await tx
     .selectFrom('patients')
@@ -37,7 +38,7 @@ async function lock(tx: Tx, patientId: number, locationId: number | null): Promi
     .select(['address', 'discharged_at', 'archived_at'])
     .where('id', '=', patientId)
     .$if(locationId !== null, (query) => query.where('location_id', '=', locationId))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!patient) throw notFound()
   return patient
