@@ -55,7 +55,7 @@ test('on a page that was left with the focus in it, it stands until someone come
   const reminder = setUp()
   isTouched.set(false)
   act(() => reminder.set({ locationId: 2, groupId: 7, messageId: 1 }))
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(reminder.get()).not.toBeNull()
   act(() => isTouched.set(true))
   expect(reminder.get()).toBeNull()

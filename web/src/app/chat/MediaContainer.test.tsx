@@ -129,7 +129,7 @@ test('what was taken back while it was open is no longer shown', async () => {
   const { client, title, page } = await open(3)
   shared = [1, 2]
   await hearOfMessage(client)
-  expect(title()).not.toBe('paper-3.docx')
+  await vi.waitFor(() => expect(title()).not.toBe('paper-3.docx'))
   expect(page.textContent).toContain('no longer')
 })
 

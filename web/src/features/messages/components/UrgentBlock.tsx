@@ -56,7 +56,7 @@ export function UrgentBlock({ message, view, onAcknowledge }: UrgentBlockProps) 
         {count}
         <span>{texts.waitingFor(listNames(waiting, view))}</span>
       </span>
-      {waiting.includes(view.meId) && view.rights?.isOpen !== false && (
+      {waiting.includes(view.meId) && view.rights.isOpen && (
         <Button kind="urgent" size="s" data-keep-clear onClick={() => onAcknowledge(message)}>
           <IconCheck size={18} stroke={1.75} aria-hidden="true" />
           {texts.acknowledge}
