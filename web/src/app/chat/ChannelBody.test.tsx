@@ -12,6 +12,7 @@ import { sessionStore } from '../../features/session/session-store.ts'
 import { storage } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildGroup, buildLocation, buildOutboxEntry, buildSession } from '../../test/factories.ts'
+import { buildOpenChannel } from '../../test/open-channel.ts'
 import { createQueryClient } from '../query-client.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ChannelBody } from './ChannelBody.tsx'
@@ -28,22 +29,8 @@ afterEach(() => {
 })
 
 const nothing = () => undefined
-const location = buildLocation()
-const archived = buildGroup({ id: 7, type: 'discussion', archived_at: '2026-11-17T10:00:00.000Z' })
-const channel = {
-  location,
-  here: location,
-  groups: [archived],
-  people: new Map(),
-  me: 1,
-  layout: 'wide',
-  threadId: null,
-  openThread: nothing,
-  closeThread: nothing,
-  panel: null,
-  panelMessageId: null,
-  openPanel: nothing,
-} satisfies Omit<OpenChannel, 'group'>
+const archived_at = '2026-01-05T10:00:00.000Z'
+const archived = buildGroup({ id: 7, type: 'discussion', archived_at })
 
 async function open(group: OpenChannel['group'], entries: readonly OutboxEntry[] = []) {
   sessionStore.set(buildSession())
@@ -65,7 +52,7 @@ async function open(group: OpenChannel['group'], entries: readonly OutboxEntry[]
       <MemoryRouter>
         <QueryClientProvider client={client}>
           <ServicesContext value={services}>
-            <ChannelBody channel={{ ...channel, group }} title="Night shift" onClosed={nothing} />
+            <ChannelBody channel={buildOpenChannel(group)} title="Night shift" onClosed={nothing} />
           </ServicesContext>
         </QueryClientProvider>
       </MemoryRouter>,
@@ -77,7 +64,11 @@ async function open(group: OpenChannel['group'], entries: readonly OutboxEntry[]
 }
 
 const write = (parentId: number | null, text: string) =>
-  draftStore.change({ userId: 1, groupId: 7, parentId }, () => ({ ...NOTHING_KEPT, locationId: location.id, text }))
+  draftStore.change({ userId: 1, groupId: 7, parentId }, () => ({
+    ...NOTHING_KEPT,
+    locationId: buildLocation().id,
+    text,
+  }))
 
 it('what was begun in a channel that is kept for reading stays in reach until it is discarded', async () => {
   write(null, 'Bed 4 needs **two** people.')
@@ -115,7 +106,7 @@ describe('answers that were begun to a form of the channel', () => {
 
   it('stay in reach of those who have no other page of the patient', async () => {
     begin()
-    const { page, press } = await open({ ...family, archived_at: '2026-11-17T10:00:00.000Z' })
+    const { page, press } = await open({ ...family, archived_at })
     expect(page.textContent).toMatch(
       /nobody has received.*You were filling in ‘Sleep’ about Edith Hale.*Slept\?\nBadly/s,
     )

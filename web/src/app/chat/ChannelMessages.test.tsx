@@ -7,10 +7,10 @@ import { expect, it, vi } from 'vitest'
 import type { MessageListItem } from '../../features/messages/components/message-list-item.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { NetworkError } from '../../lib/errors.ts'
-import { buildGroup, buildLocation, buildMessage, buildSession, buildWindow } from '../../test/factories.ts'
+import { buildMessage, buildSession, buildWindow } from '../../test/factories.ts'
+import { buildOpenChannel } from '../../test/open-channel.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ChannelMessages } from './ChannelMessages.tsx'
-import type { OpenChannel } from './open-channel.ts'
 import type { useChannelMessages } from './use-channel-messages.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -19,23 +19,7 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
 const nothing = () => undefined
 const line = (message: Message): MessageListItem => ({ kind: 'message', key: 'a', message, continued: false })
 
-const location = buildLocation()
-const group = buildGroup({ type: 'discussion' })
-const channel: OpenChannel = {
-  location,
-  here: location,
-  group,
-  groups: [group],
-  people: new Map(),
-  me: 1,
-  layout: 'wide',
-  threadId: null,
-  openThread: nothing,
-  closeThread: nothing,
-  panel: null,
-  panelMessageId: null,
-  openPanel: nothing,
-}
+const channel = buildOpenChannel()
 
 function setUp() {
   sessionStore.set(buildSession())
