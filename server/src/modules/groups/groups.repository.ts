@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ONE_PLAN } from '../../platform/db/prepared.ts'
-import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import type { GroupRow, LastMessageRow } from './groups.presenter.ts'
 
 export type GroupListOptions = {
@@ -102,7 +101,7 @@ export async function listFormerPeople(
     join groups g on g.id = gm.group_id
     join users u on u.id = gm.user_id
     where gm.group_id = any(${groupIds}) and gm.user_id <> ${readerId}
-      and (gm.removed_at is not null or ${sql.raw(isGoneFrom('gm.user_id', 'g.location_id'))})`.execute(db)
+      and (gm.removed_at is not null or is_gone_from(gm.user_id, g.location_id))`.execute(db)
   return new Map(rows.map(({ group_id, id, full_name, avatar }) => [group_id, { id, fullName: full_name, avatar }]))
 }
 

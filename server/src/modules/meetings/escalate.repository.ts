@@ -1,6 +1,7 @@
 import type { CallKind } from '@kinward/contract/meetings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { ONE_PLAN } from '../../platform/db/prepared.ts'
 import { type MeetingRow, readMeeting } from './meetings.repository.ts'
 
 /** One try of an escalation: those whose turn it was have missed it, and it rings for others, for so many seconds. */
@@ -48,7 +49,7 @@ const isOver = (at: number) => sql`m.turn_ends_at is not null and (
 /** Calls whose turn is over at a moment, in milliseconds, the longest over first. */
 export async function listTurnsOver(db: Db, at: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select m.id from meetings m where ${isOver(at)} order by m.turn_ends_at limit ${limit}`.execute(db)
+    ${ONE_PLAN} select m.id from meetings m where ${isOver(at)} order by m.turn_ends_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,3 @@
-import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { TEXTS } from './texts.ts'
 
@@ -32,7 +31,7 @@ export const BETWEEN_TWO = `g.type = 'personal'`
 export function shutTo(userId: string): readonly Against[] {
   return [
     [`${isIn(userId)} is not true`, 'removed'],
-    [`${BETWEEN_TWO} and ${isGoneFrom(userId, 'g.location_id')}`, 'removed'],
+    [`${BETWEEN_TWO} and is_gone_from(${userId}, g.location_id)`, 'removed'],
     ['g.archived_at is not null', 'archived'],
     ['p.discharged_at is not null', 'discharged'],
   ]

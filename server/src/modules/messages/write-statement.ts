@@ -1,6 +1,5 @@
 import { REMIND_EVERY_MS } from '@kinward/contract/messages'
 import type pg from 'pg'
-import { isGoneFrom } from '../../platform/db/is-gone-from.ts'
 import { ACCESS_COLUMNS, accessJoins } from '../../platform/session/access.ts'
 import { ANSWERED } from './answering.ts'
 import { type BatchKind, draftRows, GROUP_IDS, NOW } from './drafts.ts'
@@ -14,7 +13,7 @@ import { quotedBy } from './quoted.ts'
 const LOCKED = `select id, location_id, type, is_public, patient_id, archived_at, seq, version, last_sent_at,
       g.xmin <> seen.row_version as has_changed
     from groups g, lateral (select g.xmin as row_version offset 0) seen
-    where g.id = any(${GROUP_IDS}) order by g.id for no key update of g skip locked`
+    where g.id = any(${GROUP_IDS}) for no key update of g skip locked`
 
 /** The lock alone, waited for, in id order, so that two batches can never wait for each other. */
 export function lockGroups(groupIds: Iterable<number>): pg.QueryConfig {
@@ -179,7 +178,7 @@ const MAY_WRITE = `(a.group_type <> 'family' or a.role in ('family', 'patient', 
 const ALONE = `exists (
           select from group_members other
           where other.group_id = a.group_id and other.user_id <> a.user_id
-            and (other.removed_at is not null or ${isGoneFrom('other.user_id', 'a.location_id')})
+            and (other.removed_at is not null or is_gone_from(other.user_id, a.location_id))
         )`
 
 /** Those of the mentioned who are in the channel: people in the order of the text, then the others of mentioned groups. */
@@ -202,7 +201,7 @@ const FLAGS = 'a.opened_flags::bigint[] as opened_flags, a.closed_flags::bigint[
 const ASKED = `case when a.urgent then array(
         select gm.user_id from group_members gm
         where gm.group_id = a.group_id and gm.removed_at is null and gm.user_id <> a.user_id
-          and not ${isGoneFrom('gm.user_id', 'gm.via')}
+          and not is_gone_from(gm.user_id, gm.via)
         order by gm.user_id
       ) end`
 

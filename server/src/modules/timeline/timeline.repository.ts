@@ -73,6 +73,23 @@ export async function listTimeline(db: Db, asked: Asked): Promise<TimelineRow[]>
   const mayBe = sql`(${asksFor(['message'])} or ${asksFor(['change'])} and m.kind = 'activity'
     or ${asksFor(['call', 'attendance'])} and m.attachments <> '[]')`
 
+  // In the main thread places rise with times; what is beside it is read by its time.
+  const inMain = sql`m.seq > seq_until(c.group_id, ${from}::bigint - 1)
+    and m.seq <= seq_until(c.group_id, least(${before.at}::bigint, ${to}::bigint - 1))`
+  const beside = sql`m.seq is null and m.sent_at <= ${before.at}::bigint`
+  const said = (stretch: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    select m.sent_at as at, 0 as part, m.id, k.kind, m.sender_id as user_id,
+      case when m.deleted_at is null then m.body else '' end as text, null::text as detail,
+      m.deleted_at is not null as is_deleted,
+      case when m.deleted_at is null then jsonb_array_length(m.attachments) else 0 end as attachments,
+      m.id as message_id, m.group_id, c.type as channel_type,
+      case when m.seq is null then m.parent_id end as thread_id, null::bigint as subject_id
+    from messages m cross join lateral (select ${MESSAGE_KIND} as kind) k
+    where m.group_id = c.group_id and ${stretch}
+      and ${within(sql.ref('m.sent_at'), 0, sql.ref('m.id'))} and ${by(sql.ref('m.sender_id'))}
+      and ${mayBe} and k.kind = any(${[...kinds]}::text[])
+    ${last(order)}`
+
   // A visit leads to its line in the channel, for whoever reads that.
   const visitMessage = sql.raw(
     `case when c.group_id is not null then v.message_id end, c.group_id, c.type, null::bigint`,
@@ -85,17 +102,7 @@ export async function listTimeline(db: Db, asked: Asked): Promise<TimelineRow[]>
       where g.patient_id = ${patientId} and g.location_id = ${locationId}
     ), happened as (
       select said.* from channels c cross join lateral (
-        select m.sent_at as at, 0 as part, m.id, k.kind, m.sender_id as user_id,
-          case when m.deleted_at is null then m.body else '' end as text, null::text as detail,
-          m.deleted_at is not null as is_deleted,
-          case when m.deleted_at is null then jsonb_array_length(m.attachments) else 0 end as attachments,
-          m.id as message_id, m.group_id, c.type as channel_type,
-          case when m.seq is null then m.parent_id end as thread_id, null::bigint as subject_id
-        from messages m cross join lateral (select ${MESSAGE_KIND} as kind) k
-        where m.group_id = c.group_id and m.sent_at <= ${before.at}::bigint
-          and ${within(sql.ref('m.sent_at'), 0, sql.ref('m.id'))} and ${by(sql.ref('m.sender_id'))}
-          and ${mayBe} and k.kind = any(${[...kinds]}::text[])
-        ${last(sql`m.sent_at desc, m.id desc`)}
+        (${said(inMain, sql`m.seq desc`)}) union all (${said(beside, sql`m.sent_at desc, m.id desc`)})
       ) said
       union all (
         select ${at('pf.opened_at')}, 1, pf.id, 'flag', pf.opened_by, f.label, 'opened', false, 0, ${none}, pf.id

@@ -40,6 +40,8 @@ type Row = {
   sender?: number
   deleted?: boolean
   opened?: number[]
+  /** What it answers, in whose thread it stays. */
+  answers?: number
 }
 let keys = 0
 
@@ -52,12 +54,18 @@ async function say(group: number, row: Row): Promise<number> {
     sender = nurse.userId,
     deleted = false,
     opened = [],
+    answers = null,
   } = row
   const { rows } = await kit.pool.query<{ id: number }>(
-    `with g as (update groups set seq = seq + 1, version = version + 1 where id = $1 returning seq, version)
-     insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at, attachments, kind, deleted_at, opened_flags)
-     select $1, seq, version, $2, $3, $4, $5, $6, $7, case when $8 then now() end, $9 from g returning id`,
-    [group, sender, `key ${++keys}`, body, at, JSON.stringify(attachments), kind, deleted, opened],
+    `with g as (
+       update groups set seq = seq + case when $10::bigint is null then 1 else 0 end, version = version + 1
+       where id = $1 returning seq, version
+     )
+     insert into messages (group_id, seq, version, sender_id, hash_key, body, sent_at, attachments, kind, deleted_at,
+       opened_flags, parent_id)
+     select $1, case when $10 is null then seq end, version, $2, $3, $4, $5, $6, $7, case when $8 then now() end, $9, $10
+     from g returning id`,
+    [group, sender, `key ${++keys}`, body, at, JSON.stringify(attachments), kind, deleted, opened, answers],
   )
   return rows[0]?.id ?? 0
 }
@@ -189,15 +197,40 @@ describe('the timeline of a patient', () => {
     expect(refusalOf(odd)).toEqual([400, 'BAD_REQUEST'])
   })
 
+  test('finds its days in a long channel, whose places have gaps', async () => {
+    const first = await say(care, { at: 1, body: 'said 1' })
+    for (let minute = 2; minute <= 40; minute++) {
+      if (minute % 7 === 0) await kit.pool.query('update groups set seq = seq + 5 where id = $1', [care])
+      await say(care, { at: minute, body: `said ${minute}` })
+      if (minute % 10 === 0) await say(care, { at: minute, body: `answered ${minute}`, answers: first })
+    }
+    const newestFirst = Array.from({ length: 40 }, (_, index) => 40 - index)
+    for (const [from, to] of [
+      [1, 41],
+      [7, 8],
+      [12, 23],
+      [40, 50],
+    ] as const) {
+      const minutes = newestFirst.filter((minute) => minute >= from && minute < to)
+      const expected = minutes.flatMap((minute) => [
+        ...(minute % 10 === 0 ? [`answered ${minute}`] : []),
+        `said ${minute}`,
+      ])
+      expect(await textsOf(nurse, { from: String(from), to: String(to), limit: '60' })).toEqual(expected)
+    }
+  })
+
   test('is read page by page without a gap or a doubling, also where much happened in one moment', async () => {
     for (let index = 0; index < 12; index++) {
-      await say(index % 2 ? care : family, { at: 1_000 + Math.floor(index / 6) * 1_000, body: `said ${index}` })
+      const at = 1_000 + Math.floor(index / 6) * 1_000
+      const id = await say(index % 2 ? care : family, { at, body: `said ${index}` })
+      if (index % 3 === 0) await say(index % 2 ? care : family, { at, body: `answered ${index}`, answers: id })
     }
     await flag(1_000, 2_000)
     for (const notes of ['one', 'two']) await nurse.call(savePatientNote, { params: params(), body: { notes } })
     await kit.pool.query(`update patient_notes set created_at = $1 where patient_id = $2`, [moment(1_000), patientId])
     const whole = (await read()).entries.map(({ key }) => key)
-    expect(new Set(whole).size).toBe(16)
+    expect(new Set(whole).size).toBe(20)
     for (const limit of [1, 3, 5]) {
       const walked: string[] = []
       let before: string | null = null
