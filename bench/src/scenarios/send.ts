@@ -6,7 +6,9 @@ import type { Figure } from '../table.ts'
 import { messagesPath, sendMembers, tokenOf, WORLD } from '../world/world.ts'
 
 const CONNECTIONS = 64
-const ROUNDS = 3
+/** So many, and so short, that a machine which others slow down for a while slows all three servers of a round alike. */
+const ROUNDS = 9
+const PART_OF_SECONDS = 1 / 3
 /** A server that has run for a while: V8 has yet to compile most of what a send takes after the first seconds. */
 const WARM_UP_SECONDS = 8
 const BARE_WARM_UP_SECONDS = 2
@@ -66,15 +68,18 @@ export async function measureSend(context: Context): Promise<Figure[]> {
   const oursRounds: Round[] = []
   const bareRounds: Round[] = []
   const preparedRounds: Round[] = []
+  const seconds = context.seconds * PART_OF_SECONDS
   for (let number = 0; number < ROUNDS; number++) {
-    bareRounds.push(await round(bare, `raw-${number}`, context.seconds))
-    preparedRounds.push(await round(prepared, `prepared-${number}`, context.seconds))
-    oursRounds.push(await round(ours, `send-${number}`, context.seconds))
+    bareRounds.push(await round(bare, `raw-${number}`, seconds))
+    preparedRounds.push(await round(prepared, `prepared-${number}`, seconds))
+    oursRounds.push(await round(ours, `send-${number}`, seconds))
   }
   const kept = await countKept(context)
   const of = (rounds: Round[], read: (round: Round) => number): number => median(rounds.map(read))
   const rate = of(oursRounds, (each) => each.rate)
   const rawRate = of(bareRounds, (each) => each.rate)
+  const ratioTo = (others: Round[]): number =>
+    median(oursRounds.map((each, place) => each.rate / (others[place]?.rate ?? 0)))
   const preparedRate = of(preparedRounds, (each) => each.rate)
   const cpuOf = (rounds: Round[]): string =>
     `${of(rounds, (each) => each.cpu.server).toFixed(0)} + ${of(rounds, (each) => each.cpu.postgres).toFixed(0)}`
@@ -96,8 +101,8 @@ export async function measureSend(context: Context): Promise<Figure[]> {
       unit: '/s',
       value: rate,
       raw: { what: '/s, bare insert', value: rawRate },
-      ratio: rate / rawRate,
-      goal: { text: '≥ 1.4 ×', met: rate / rawRate >= 1.4 },
+      ratio: ratioTo(bareRounds),
+      goal: { text: '≥ 1.4 ×', met: ratioTo(bareRounds) >= 1.4 },
       cpu,
       note: noteOf(acknowledged, kept, refused),
     },
@@ -107,7 +112,7 @@ export async function measureSend(context: Context): Promise<Figure[]> {
       unit: '/s',
       value: rate,
       raw: { what: '/s, bare insert, prepared', value: preparedRate },
-      ratio: rate / preparedRate,
+      ratio: ratioTo(preparedRounds),
       note: `prepared insert ${cpuOf(preparedRounds)} µs`,
     },
     {
