@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'member.removed',
   'member.entity-admin-given',
   'member.entity-admin-taken',
+  'member.two-step-off',
   'flags.changed',
   'upgrade.requested',
   'upgrade.declined',

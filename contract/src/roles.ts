@@ -66,6 +66,8 @@ export const Member = z.object({
   roleKey: RoleKey.nullable(),
   isActive: z.boolean(),
   isEntityAdmin: z.boolean(),
+  /** Whether a code is asked for after their password. */
+  isTwoStep: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -150,6 +152,18 @@ export const changeMemberEntityAdmin = route({
     'Makes someone of the care team an admin of the whole organisation, or takes it back; the last one stays one',
   access: { level: 'location', admin: true },
   body: z.object({ isEntityAdmin: z.boolean() }),
+  data: Member,
+  errors: ['CONFLICT'],
+})
+
+/** For whoever has lost where their codes go. Their password stays, and all of their sessions end. */
+export const stopMemberTwoStep = route({
+  name: 'stopMemberTwoStep',
+  method: 'DELETE',
+  path: `${BASE}/members/{userId}/two-step`,
+  summary:
+    'Switches two-step sign-in off for someone else, and signs them out everywhere; for admins of the organisation',
+  access: { level: 'location', admin: true },
   data: Member,
   errors: ['CONFLICT'],
 })

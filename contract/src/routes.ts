@@ -170,6 +170,7 @@ export const ROUTES = [
   roles.changeMemberRole,
   roles.changeMemberActive,
   roles.changeMemberEntityAdmin,
+  roles.stopMemberTwoStep,
   roles.removeMember,
   roles.getConfig,
   roles.changeConfig,

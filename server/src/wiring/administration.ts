@@ -42,7 +42,7 @@ export function wireAdministration(kernel: Kernel, { mail }: Alerts): void {
   const flags = createFlagsService({ db, hub })
   registerRoleRoutes(binder, {
     roles: createRolesService({ db, hub }),
-    members: createMembersService({ db, hub }),
+    members: createMembersService({ db, hub, mail }),
     flags,
   })
   registerUpgradeRoutes(binder, createUpgradesService({ db, hub, mail, origin, flags }))

@@ -38,6 +38,7 @@ export const ENTRANCE_CALLS: Record<string, string> = {
   listMembers: ADMINS,
   changeMemberRole: ADMINS,
   changeMemberActive: ADMINS,
+  stopMemberTwoStep: ADMINS,
   removeMember: ADMINS,
   changeMemberEntityAdmin: ADMINS,
   getConfig: ADMINS,

@@ -24,6 +24,10 @@ export const notices = {
     subject: 'Two-step sign-in is on',
     text: `From now on Kinward asks for a code after your password.\n\n${NOT_YOU}`,
   },
+  twoStepTaken: {
+    subject: 'Two-step sign-in is off',
+    text: `Your admin switched it off, and you were signed out everywhere. Kinward no longer asks for a code after your password. Once you are signed in, you can switch it on again in your settings.\n\nIf you did not ask for it, choose a new password at once with "Forgot password" on the sign-in page, and tell your admin.`,
+  },
   twoStepOff: {
     subject: 'Two-step sign-in is off',
     text: `Kinward no longer asks for a code after your password.\n\n${NOT_YOU}`,

@@ -20,13 +20,15 @@ type MemberRow = {
   permissions: Permission[]
   is_active: boolean
   is_admin: boolean
+  is_two_step: boolean
 }
 
 /** The people of a location, or one of them: those who care, then patients and families, by name. */
 export async function listMembers(db: Db, locationId: number, onlyId: number | null = null): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     select u.id as user_id, u.first_name, u.last_name, u.title, u.avatar, u.username, lm.role, lm.role_id, lm.permissions,
-      em.deactivated_at is null as is_active, em.is_admin
+      em.deactivated_at is null as is_active, em.is_admin,
+      u.two_step is not null as is_two_step
     from location_members lm
     join users u on u.id = lm.user_id and u.deactivated_at is null and not u.is_bot
     join locations l on l.id = lm.location_id
@@ -47,7 +49,19 @@ function presentMember(row: MemberRow): Member {
     roleKey: roleKeyOf(row),
     isActive: row.is_active,
     isEntityAdmin: row.is_admin,
+    isTwoStep: row.is_two_step,
   }
+}
+
+/** Asks for no code after someone's password any more; answers their address. */
+export async function dropTwoStep(tx: Tx, userId: number): Promise<string | null> {
+  const user = await tx
+    .updateTable('users')
+    .set({ two_step: null, two_step_phone: null })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirst()
+  return user?.email ?? null
 }
 
 export async function giveRole(tx: Tx, place: Place, role: GivenRole): Promise<void> {
@@ -204,9 +218,9 @@ export async function listClosedToCollaborators(
 
 /**
  * Ends someone's being at a location, with what they were there: on call, in groups that are mentioned, among those who may
- * use the web app, responsible for patients. Answers with those patients.
+ * use the web app.
  */
-export async function endMembership(tx: Tx, { locationId, userId }: Place): Promise<number[]> {
+export async function endMembership(tx: Tx, { locationId, userId }: Place): Promise<void> {
   await sql`
     update location_members set removed_at = now(), out_of_office = null
     where location_id = ${locationId} and user_id = ${userId}`.execute(tx)
@@ -219,12 +233,19 @@ export async function endMembership(tx: Tx, { locationId, userId }: Place): Prom
       where allowed <> to_jsonb(${userId}::bigint)
     ))
     where id = ${locationId} and configurations -> 'allowedAppUserIds' @> to_jsonb(${userId}::bigint)`.execute(tx)
-  const patients = await sql<{ patient_id: number }>`
-    delete from patient_assignments pa using patients p
-    where p.id = pa.patient_id and p.location_id = ${locationId} and pa.user_id = ${userId}
-    returning pa.patient_id`.execute(tx)
   await sql`
     delete from schedules s using on_call_roles r
     where r.id = s.on_call_role_id and r.location_id = ${locationId} and s.user_id = ${userId}`.execute(tx)
-  return patients.rows.map(({ patient_id }) => patient_id).toSorted((one, other) => one - other)
+}
+
+/**
+ * Makes someone responsible for no patient of a location any more, and answers with those patients. It comes after the
+ * locks of channels: whoever moves a patient holds theirs first.
+ */
+export async function endResponsibility(tx: Tx, { locationId, userId }: Place): Promise<number[]> {
+  const { rows } = await sql<{ patient_id: number }>`
+    delete from patient_assignments pa using patients p
+    where p.id = pa.patient_id and p.location_id = ${locationId} and pa.user_id = ${userId}
+    returning pa.patient_id`.execute(tx)
+  return rows.map(({ patient_id }) => patient_id).toSorted((one, other) => one - other)
 }

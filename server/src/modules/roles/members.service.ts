@@ -2,6 +2,7 @@ import type { Member } from '@kinward/contract/roles'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Hub, OutgoingEvent } from '../../platform/realtime/hub.ts'
 import type { LocationCaller } from '../../platform/session/access.ts'
 import { tellCallersOf } from '../escalations/tell-callers.ts'
@@ -26,12 +27,14 @@ import * as repository from './members.repository.ts'
 import { recordOfPerson } from './record-of-person.ts'
 import { createRemoveMember } from './remove-member.ts'
 import { findRole } from './roles.repository.ts'
+import { createStopTwoStep } from './stop-two-step.ts'
 import { notices, refusals } from './texts.ts'
 
 export type MembersService = ReturnType<typeof createMembersService>
 
 /** Who has which role at a location, who decides for its organisation, who is switched off, and who is removed. */
-export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
+export function createMembersService({ db, hub, mail }: { db: Db; hub: Hub; mail: Mail }) {
+  const dropTwoStep = createStopTwoStep({ db, hub, mail })
   const setEntityAdmin = createChangeEntityAdmin({ db, hub })
   const list = ({ locationId }: LocationCaller): Promise<Member[]> => repository.listMembers(db, locationId)
 
@@ -111,13 +114,18 @@ export function createMembersService({ db, hub }: { db: Db; hub: Hub }) {
     return find(caller, userId)
   }
 
+  async function stopTwoStep(caller: LocationCaller, userId: number): Promise<Member> {
+    await dropTwoStep(caller, userId)
+    return find(caller, userId)
+  }
+
   async function find({ locationId }: LocationCaller, userId: number): Promise<Member> {
     const [member] = await repository.listMembers(db, locationId, userId)
     if (!member) throw notFound()
     return member
   }
 
-  return { list, changeRole, changeActive, changeEntityAdmin, remove: createRemoveMember({ db, hub }) }
+  return { list, changeRole, changeActive, changeEntityAdmin, stopTwoStep, remove: createRemoveMember({ db, hub }) }
 }
 
 function toggled(

@@ -19,6 +19,7 @@ export function registerRoleRoutes({ bind }: Binder, { roles, members, flags }: 
   bind(contract.changeMemberEntityAdmin, ({ params, body }, caller) =>
     members.changeEntityAdmin(caller, params.userId, body.isEntityAdmin),
   )
+  bind(contract.stopMemberTwoStep, ({ params }, caller) => members.stopTwoStep(caller, params.userId))
   bind(contract.removeMember, ({ params }, caller) => members.remove(caller, params.userId))
   bind(contract.getConfig, (_request, caller) => flags.read(caller))
   bind(contract.changeConfig, ({ body }, caller) => flags.change(caller, body.level, body.featureFlags))

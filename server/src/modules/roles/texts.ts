@@ -6,6 +6,7 @@ export const refusals = {
   lastAdmin: 'A location needs an admin. Make someone else one first.',
   lastAdminLetIn: 'A location needs an admin whom its web app lets in. Let another one in first.',
   oneself: 'You cannot switch yourself off.',
+  ownTwoStep: 'Switch your own two-step sign-in off in your settings.',
   removeOneself: 'You cannot remove yourself. Ask another admin.',
   kinStays: 'Patients and families belong to a patient. End their access in the patient’s profile.',
   adminsOnly: 'Only an admin may do this.',
@@ -25,5 +26,6 @@ export const notices = {
   noEntityAdmin: 'You are no longer an admin of the organisation',
   switchedOn: 'Your access was switched on again',
   switchedOff: 'Your access was switched off',
+  twoStepTaken: 'Your admin switched your two-step sign-in off',
   removed: (location: string) => `You were removed from ${location}`,
 }

@@ -11,6 +11,7 @@ import {
   useMembersQuery,
   useRemoveMember,
   useRolesQuery,
+  useStopTwoStep,
   useSwitchEntityAdmin,
   useSwitchMember,
 } from '../../features/administration/use-roles.ts'
@@ -41,12 +42,15 @@ function People({ location }: { location: Location }) {
   const me = useSession().user.id
   const [words, setWords] = useState('')
   const [leaving, setLeaving] = useState<Member | null>(null)
+  const members = useMembersQuery(location)
   const roles = useRolesQuery(location)
   const [given, setGiven] = useState<{ member: Member; role: LocationRole } | null>(null)
   const giving = useGiveRole(location)
   const switching = useSwitchMember(location)
   const [removed, setRemoved] = useState<Member | null>(null)
   const removing = useRemoveMember(location)
+  const [lost, setLost] = useState<Member | null>(null)
+  const stopping = useStopTwoStep(location)
   const [decider, setDecider] = useState<Member | null>(null)
   const deciding = useSwitchEntityAdmin(location)
   const decidesForAll = location.role === 'admin' && location.Entity.isAdmin
@@ -69,6 +73,11 @@ function People({ location }: { location: Location }) {
     setRemoved(member)
   }
 
+  function handleStopTwoStep(member: Member) {
+    stopping.reset()
+    setLost(member)
+  }
+
   function handleDecider(member: Member) {
     deciding.reset()
     setDecider(member)
@@ -79,20 +88,25 @@ function People({ location }: { location: Location }) {
       <div className={styles.tools}>
         <SearchField label={texts.search} value={words} onChange={setWords} />
       </div>
-      <Loaded query={useMembersQuery(location)}>
-        {(members) => (
-          <MemberRows
-            members={members.filter(({ fullName }) => matchesWords(fullName, words))}
-            roles={roles.data ?? []}
-            me={me}
-            placeName={location.name}
-            mayGive={location.role === 'admin'}
-            maySwitch={decidesForAll}
-            onGive={handleGive}
-            onSwitch={handleSwitch}
-            onRemove={handleRemove}
-            onSwitchEntityAdmin={decidesForAll ? handleDecider : null}
-          />
+      <Loaded query={members}>
+        {(everyone) => (
+          <Loaded query={roles}>
+            {(known) => (
+              <MemberRows
+                members={everyone.filter(({ fullName }) => matchesWords(fullName, words))}
+                roles={known}
+                me={me}
+                placeName={location.name}
+                mayGive={location.role === 'admin'}
+                maySwitch={decidesForAll}
+                onGive={handleGive}
+                onSwitch={handleSwitch}
+                onRemove={handleRemove}
+                onStopTwoStep={handleStopTwoStep}
+                onSwitchEntityAdmin={decidesForAll ? handleDecider : null}
+              />
+            )}
+          </Loaded>
         )}
       </Loaded>
       {given && (
@@ -132,6 +146,19 @@ function People({ location }: { location: Location }) {
           error={whyRefused(removing.error)}
           onConfirm={() => removing.mutate(removed, { onSuccess: () => setRemoved(null) })}
           onCancel={() => setRemoved(null)}
+        />
+      )}
+      {lost && (
+        <ConfirmDialog
+          title={texts.twoStepTitle(lost.fullName)}
+          text={texts.twoStepText}
+          confirm={texts.twoStepConfirm}
+          cancel={texts.cancel}
+          destructive
+          busy={stopping.isPending}
+          error={whyRefused(stopping.error)}
+          onConfirm={() => stopping.mutate(lost, { onSuccess: () => setLost(null) })}
+          onCancel={() => setLost(null)}
         />
       )}
       {decider && (

@@ -11,6 +11,7 @@ import {
   type LocationRole,
   type Member,
   removeMember,
+  stopMemberTwoStep,
 } from '@kinward/contract/roles'
 import type { RouteInput } from '@kinward/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -88,6 +89,13 @@ export function useSwitchEntityAdmin(location: Location) {
     const params = { ...placeOf(location), userId }
     return call(changeMemberEntityAdmin, { params, body: { isEntityAdmin: !isEntityAdmin } }, QUIET)
   })
+}
+
+/** Lets someone in by their password alone who has lost where their codes go. */
+export function useStopTwoStep(location: Location) {
+  return useChange(location, ({ userId }: Member) =>
+    call(stopMemberTwoStep, { params: { ...placeOf(location), userId } }, QUIET),
+  )
 }
 
 export function useRemoveMember(location: Location) {

@@ -46,6 +46,7 @@ const WORDS: Record<AuditAction, string> = {
   'member.switched-off': 'Switched off',
   'member.switched-on': 'Switched on',
   'member.removed': 'Removed from the location',
+  'member.two-step-off': 'Switched their two-step sign-in off',
   'member.entity-admin-given': 'Made an admin of the organisation',
   'member.entity-admin-taken': 'Took back being an admin of the organisation',
   'flags.changed': 'Changed features',

@@ -17,6 +17,7 @@ const member = (userId: number, fullName: string, over: Partial<Member> = {}): M
   roleKey: 'nurse',
   isActive: true,
   isEntityAdmin: false,
+  isTwoStep: false,
   ...over,
 })
 const founder = member(1, 'Founder', { role: 'admin', roleKey: 'admin', isEntityAdmin: true })
@@ -25,11 +26,13 @@ const others = [
   member(3, 'Guest', { role: 'collaborator' }),
   member(4, 'Daughter', { role: 'family', roleKey: null }),
   member(5, 'Gone', { isActive: false }),
+  member(6, 'Lost', { isTwoStep: true }),
 ]
 
 function setup(me: number, decidesForAll: boolean) {
   const page = document.body.appendChild(document.createElement('div'))
   const onSwitchEntityAdmin = vi.fn()
+  const onStopTwoStep = vi.fn()
   act(() =>
     createRoot(page).render(
       <MemberRows
@@ -42,6 +45,7 @@ function setup(me: number, decidesForAll: boolean) {
         onGive={vi.fn()}
         onSwitch={vi.fn()}
         onRemove={vi.fn()}
+        onStopTwoStep={onStopTwoStep}
         onSwitchEntityAdmin={decidesForAll ? onSwitchEntityAdmin : null}
       />,
     ),
@@ -49,7 +53,7 @@ function setup(me: number, decidesForAll: boolean) {
   const boxes = () => [...page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
   const removable = () =>
     [...page.querySelectorAll('button[aria-label^=Remove]')].map((button) => button.getAttribute('aria-label'))
-  return { page, boxes, removable, onSwitchEntityAdmin }
+  return { page, boxes, removable, onSwitchEntityAdmin, onStopTwoStep }
 }
 
 it('lets an admin of the organisation make another one of the care team, and take it back', () => {
@@ -57,12 +61,13 @@ it('lets an admin of the organisation make another one of the care team, and tak
   expect(boxes().map((box) => [box.getAttribute('aria-label'), box.checked])).toEqual([
     ['Founder is an admin of the organisation', true],
     ['Nurse is an admin of the organisation', false],
+    ['Lost is an admin of the organisation', false],
   ])
   act(() => boxes()[1]?.click())
   act(() => boxes()[0]?.click())
   expect(onSwitchEntityAdmin.mock.calls).toEqual([[nurse], [founder]])
   // Nothing has changed until the server says so.
-  expect(boxes().map(({ checked }) => checked)).toEqual([true, false])
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, false, false])
 })
 
 it('shows an admin of the location alone who decides for the organisation, and lets them touch nobody who does', () => {
@@ -77,4 +82,15 @@ it('shows an admin of the location alone who decides for the organisation, and l
 
 it('lets one admin of the organisation remove another', () => {
   expect(setup(9, true).removable()).toContain('Remove Founder from Harbor House')
+})
+
+it('lets an admin of the organisation alone switch two-step off, for those who have it', () => {
+  const { page, onStopTwoStep } = setup(1, true)
+  const buttons = page.querySelectorAll<HTMLElement>('button[aria-label^="Switch two-step"]')
+  expect([...buttons].map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Switch two-step sign-in off for Lost',
+  ])
+  act(() => buttons[0]?.click())
+  expect(onStopTwoStep).toHaveBeenCalledWith(others.at(-1))
+  expect(setup(9, false).page.querySelector('button[aria-label^="Switch two-step"]')).toBeNull()
 })

@@ -18,13 +18,26 @@ type MemberRowsProps = {
   onGive: (member: Member, roleKey: string) => void
   onSwitch: (member: Member) => void
   onRemove: (member: Member) => void
+  onStopTwoStep: (member: Member) => void
   /** Makes someone an admin of the organisation, or no longer; null where that is not the reader's to decide. */
   onSwitchEntityAdmin: ((member: Member) => void) | null
 }
 
 /** The people of a location, each with the role they hold. */
 export function MemberRows(props: MemberRowsProps) {
-  const { members, roles, me, placeName, mayGive, maySwitch, onGive, onSwitch, onRemove, onSwitchEntityAdmin } = props
+  const {
+    members,
+    roles,
+    me,
+    placeName,
+    mayGive,
+    maySwitch,
+    onGive,
+    onSwitch,
+    onRemove,
+    onStopTwoStep,
+    onSwitchEntityAdmin,
+  } = props
   if (members.length === 0) return <p>{texts.noOne}</p>
   return (
     <ul className={styles.list}>
@@ -53,6 +66,11 @@ export function MemberRows(props: MemberRowsProps) {
               )}
             </div>
             <RoleOf member={member} roles={roles} mayGive={mayTouch && isActive} onGive={onGive} />
+            {maySwitch && userId !== me && member.isTwoStep && (
+              <Button size="s" aria-label={texts.twoStepOf(fullName)} onClick={() => onStopTwoStep(member)}>
+                {texts.twoStep}
+              </Button>
+            )}
             {maySwitch && userId !== me && (
               <Button
                 size="s"

@@ -66,6 +66,7 @@ export function CodeForm(props: CodeFormProps) {
           {texts.otherAccount}
         </button>
       </div>
+      <p className={styles.remark}>{texts.codeLost[verification.medium]}</p>
       <p className={styles.status} role="status">
         {isResent && texts.resent}
       </p>

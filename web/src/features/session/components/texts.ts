@@ -24,6 +24,10 @@ export const texts = {
   resend: 'Send another code',
   resendIn: (time: string) => `Send another code in ${time}`,
   resent: 'Another code is on its way.',
+  codeLost: {
+    email: 'Can’t read that mail any more? An admin of your organisation can switch the code off.',
+    sms: 'Lost that phone? An admin of your organisation can switch the code off.',
+  },
   otherAccount: 'Use another account',
   forgotTitle: 'Forgot your password?',
   forgotLead: 'We mail you a link to choose a new one.',
