@@ -77,6 +77,8 @@ export const CallPerson = z.object({
   last_name: z.string(),
   title: z.string().nullable(),
   avatar: z.string().nullable(),
+  /** Whether a screen that locks no longer says who it is. */
+  isPatient: z.boolean().default(false),
 })
 export type CallPerson = z.infer<typeof CallPerson>
 

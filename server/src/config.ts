@@ -197,7 +197,7 @@ export function missingInProduction({ isProduction, mail, twilio, publicUrl, tur
   if (!isProduction) return []
   return [
     mail.smtpUrl === undefined && 'SMTP_URL is not set: mails are kept in the database, and reach nobody.',
-    twilio === null && 'TWILIO_ACCOUNT_SID is not set: text messages are kept in the database, and reach nobody.',
+    twilio === null && 'TWILIO_ACCOUNT_SID is not set: no text message is sent, and whoever asks for one is told so.',
     publicUrl === undefined && 'PUBLIC_URL is not set: links in mails lead to the address that the server listens on.',
     turn === null && 'TURN_URLS is not set: calls connect only where two browsers can reach each other.',
   ].filter((sentence) => sentence !== false)

@@ -41,11 +41,15 @@ export function callsOf(kit: TestApp, { place }: Pick<Team, 'place'>) {
     tryCall: (from: TestClient, to: TestClient | readonly TestClient[], asked?: Asked) =>
       from.ask(createMeeting, { params: place, body: bodyFor(idsOf(to), asked) }),
     /** Calls these people for help, one after the other, each for half a minute. */
-    callHelp: async (from: TestClient, people: readonly TestClient[], asked?: Asked): Promise<Meeting> => {
+    callHelp: async (
+      from: TestClient,
+      people: readonly TestClient[],
+      { toPhones = false, ...asked }: Asked & { toPhones?: boolean } = {},
+    ): Promise<Meeting> => {
       const { rows } = await kit.pool.query<{ id: number }>(
         `insert into escalations (location_id, display_name, steps)
          values ($1, 'Rapid response ' || gen_random_uuid(), $2) returning id`,
-        [place.locationId, JSON.stringify(people.map(stepFor))],
+        [place.locationId, JSON.stringify(people.map((one) => ({ ...stepFor(one), callToMobileNumber: toPhones })))],
       )
       const body = bodyFor([], { ...asked, escalationId: rows[0]?.id ?? 0 })
       return from.call(createMeeting, { params: place, body })

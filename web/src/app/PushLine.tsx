@@ -5,13 +5,13 @@ import { useUnreadAlerts } from '../features/notifications/queries.ts'
 import { followWorker } from '../features/push/follow-worker.ts'
 import { pushOwner } from '../features/push/push-owner.ts'
 import { useMaybeSession } from '../features/session/use-session.ts'
-import { ignoreFailure } from '../lib/errors.ts'
 import { FROM_PUSH_PARAM } from '../push-worker/messages.ts'
 import { connectionStore } from '../realtime/connection.ts'
 import { showAppBadge } from './app-badge.ts'
 
 /** The first screen is drawn and filled by then. */
 const SETTLED = 3_000
+const AGAIN = 60_000
 
 /** What a navigation says that a push has led to. */
 const FROM_PUSH = { fromPush: true }
@@ -48,10 +48,19 @@ export function PushLine() {
 
   useEffect(() => {
     if (userId === undefined || isLocked || pushOwner.get() === null) return undefined
-    const resume = () =>
-      ignoreFailure(import('../features/push/device.ts').then(({ pushDevice }) => pushDevice.resume()))
-    const timer = setTimeout(resume, SETTLED)
-    return () => clearTimeout(timer)
+    let isOver = false
+    let timer = setTimeout(resume, SETTLED)
+    function resume() {
+      const resuming = import('../features/push/device.ts').then(({ pushDevice }) => pushDevice.resume())
+      // Until the server has heard of it, whoever turned it on is told nothing here.
+      resuming.catch(() => {
+        if (!isOver) timer = setTimeout(resume, AGAIN)
+      })
+    }
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [userId, isLocked])
 
   return userId !== undefined && !isLocked ? <AppBadge /> : null

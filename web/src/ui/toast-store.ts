@@ -1,6 +1,6 @@
 import { DURATIONS } from '@kinward/contract/layout'
 
-/** The duration of a notice that stays until it is closed. */
+/** The duration of a notice that stays until it is closed, also while the screen is locked: it names no patient. */
 export const UNTIL_CLOSED = Infinity
 
 export type ToastKind = 'success' | 'error' | 'info' | 'urgent'
@@ -78,6 +78,8 @@ export function createToastStore(clock: Clock = browserClock) {
     show,
     dismiss,
     clear: () => toasts.map(({ id }) => id).forEach(dismiss),
+    /** Puts away what was said in passing. */
+    clearPassing: () => toasts.filter(({ duration }) => duration !== UNTIL_CLOSED).forEach(({ id }) => dismiss(id)),
     read: () => toasts,
     subscribe(listener: () => void) {
       listeners.add(listener)

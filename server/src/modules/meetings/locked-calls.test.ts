@@ -65,6 +65,8 @@ describe('a locked screen', () => {
     expect(heard.meeting.Caller).toMatchObject({ userId: patient.userId, fullName: 'A patient' })
     const answered = await calls.act(doctor, meeting, 'join')
     expect(JSON.stringify([locked.heard, answered])).not.toContain('Walter')
+    // A screen that locks later knows then whom not to name.
+    expect([meeting.Caller, meeting.participants[0]]).toMatchObject([{ isPatient: true }, { isPatient: false }])
   })
 
   test('answers, talks, ends, and is told how it stands without the channel’s name', async () => {

@@ -100,9 +100,9 @@ export function nameOf({ first_name, last_name }: Pick<PersonRow, 'first_name' |
 }
 
 function presentPerson(row: PersonRow, { userId, isLocked }: Reader): CallPerson {
-  const { id, first_name, last_name, title, avatar, is_patient } = row
-  if (isLocked && is_patient && id !== userId) {
-    return { userId: id, fullName: SOMEONE, first_name: SOMEONE, last_name: '', title: null, avatar: null }
+  const { id, first_name, last_name, title, avatar, is_patient: isPatient } = row
+  if (isLocked && isPatient && id !== userId) {
+    return { userId: id, fullName: SOMEONE, first_name: SOMEONE, last_name: '', title: null, avatar: null, isPatient }
   }
-  return { userId: id, fullName: nameOf(row), first_name, last_name, title, avatar }
+  return { userId: id, fullName: nameOf(row), first_name, last_name, title, avatar, isPatient }
 }

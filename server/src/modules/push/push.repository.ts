@@ -211,9 +211,10 @@ export type Leaving = {
   call: Ringing | null
 }
 
-/** A call as its push tells of it; until when it rings is in milliseconds. */
+/** A call as its push tells of it. */
 export type Ringing = {
-  rings_until: number
+  /** For how many seconds it still rings, by the clock that says until when. */
+  seconds: number
   is_video: boolean
   /** Whether its reader may know of it wherever they are. */
   is_told: boolean
@@ -243,9 +244,9 @@ export async function findLeaving(db: Db, id: number): Promise<Leaving | undefin
         where newest.bytes <= ${MOST_TAG_BYTES}
       ) as read_tags,
       case when m.id is not null then jsonb_build_object(
-        'rings_until', floor(extract(epoch from coalesce(
+        'seconds', ceil(extract(epoch from coalesce(
           m.turn_ends_at, m.started_at + make_interval(secs => ${RING_MS / 1000})
-        )) * 1000), 'is_video', m.kind = 'KINWARD_VIDEO', 'support_name', help.display_name,
+        ) - clock_timestamp())), 'is_video', m.kind = 'KINWARD_VIDEO', 'support_name', help.display_name,
         'caller_name', trim(caller.first_name || ' ' || caller.last_name), 'is_told', not exists (
           select from (values (m.location_id), (help.location_id)) as place (id)
           left join location_members lm on lm.location_id = place.id and lm.user_id = s.user_id and lm.removed_at is null

@@ -168,7 +168,6 @@ export function createPushService(deps: PushDeps) {
 }
 
 /** A call is worth showing for as long as it rings; that it no longer does, for as long as it may be shown. */
-function secondsLeft({ rings_until }: repository.Ringing, { closes }: repository.Waiting): number {
-  if (closes) return MOST_WAIT_SECONDS
-  return Math.max(1, Math.ceil((rings_until - Date.now()) / 1000))
+function secondsLeft({ seconds }: repository.Ringing, { closes }: repository.Waiting): number {
+  return closes ? MOST_WAIT_SECONDS : Math.max(1, seconds)
 }

@@ -1,6 +1,7 @@
 import { readPhone } from '@kinward/contract/phones'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { AppError } from '../http/errors.ts'
 import type { Logger } from '../observability/logger.ts'
 import { createDelivery, type Delivery, type Ended, type Letter } from '../outbox/delivery.ts'
 import type { HangUps } from './hang-ups.ts'
@@ -17,7 +18,7 @@ export type NewText = { to: string; text: string; inviteId?: number; isUrgent?: 
 export type NewPhoneCall = { to: string; text: string; seconds: number; meetingId: number; userId: number }
 
 export type Texts = {
-  /** Writes a text message in the transaction of the change that it tells of; it leaves once that has committed. */
+  /** Writes a text message in the transaction of the change that it tells of; it leaves once that has committed. Refused where texts reach nobody. */
   send(db: Db, text: NewText): Promise<number>
   /** Calls a phone and says something, likewise; not any more once it would no longer ring. */
   call(db: Db, call: NewPhoneCall): Promise<void>
@@ -53,10 +54,18 @@ export function createTexts(options: {
         log,
       })
     : null
+  /** How long a phone may ring, by the clock that it was written by. */
+  async function secondsLeft(id: number): Promise<number | null> {
+    const { rows } = await sql<{ seconds: number | null }>`
+      select ceil(extract(epoch from good_until - clock_timestamp()))::integer as seconds
+      from outbox_texts where id = ${id}`.execute(db)
+    return rows[0]?.seconds ?? null
+  }
+
   /** A phone that was called can be hung up by what Twilio calls it: at once, where nobody is to hear it any more. */
   function bringBy(send: ReturnType<typeof createTwilio>) {
     return async (letter: Letter & ForPhone): Promise<void> => {
-      const providerId = await send(letter)
+      const providerId = await send(letter, letter.is_spoken ? await secondsLeft(letter.id) : null)
       if (!letter.is_spoken || providerId === null) return
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ is_hushed: boolean }>`
@@ -67,10 +76,13 @@ export function createTexts(options: {
     }
   }
 
+  const reaches = twilio !== null || isKeptToBeRead
   return {
-    reaches: twilio !== null || isKeptToBeRead,
+    reaches,
     delivery,
     send: async (tx, { to, text, inviteId, isUrgent = false }) => {
+      if (!reaches)
+        throw new AppError('CONFLICT', 'Text messages cannot be sent from here. Please use an email address.')
       const recipient = readPhone(to)
       if (!recipient) throw new Error('A text message needs the number of a phone.')
       const { id } = await tx

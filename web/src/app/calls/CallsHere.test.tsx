@@ -58,14 +58,16 @@ afterEach(() => {
   phoneBoxStore.set(null)
 })
 
-async function show(over: Partial<Unanswered> = {}, shownRoles = roles) {
-  const client = new QueryClient()
+const people = [
+  buildUser(),
+  buildUser({ id: 4, fullName: 'Kofi Mensah', title: 'Physician' }),
+  buildUser({ id: 5, fullName: 'Ana Ruiz' }),
+]
+
+async function show(over: Partial<Unanswered> = {}, shownRoles = roles, hasPeople = true) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(onCallKeys.now(location.id), { roles: shownRoles, changesAt: null })
-  client.setQueryData(userKeys.list(location.id), [
-    buildUser(),
-    buildUser({ id: 4, fullName: 'Kofi Mensah', title: 'Physician' }),
-    buildUser({ id: 5, fullName: 'Ana Ruiz' }),
-  ])
+  if (hasPeople) client.setQueryData(userKeys.list(location.id), people)
   sessionStore.set(buildSession({ locations: [location] }))
   unansweredStore.set({ ...unanswered, ...over })
   await act(async () =>
@@ -152,6 +154,17 @@ test('whoever is on call and not known to the reader is someone, not nobody', as
   expect(dialog()?.textContent).toContain('on-call doctorSomeoneUntil ')
   expect(dialog()?.textContent).not.toContain('Nobody else is on call here now.')
   expect([button('Message Someone'), button('Call Someone')]).toEqual([null, null])
+})
+
+test('where people could not be loaded that is said, and they are asked for again', async () => {
+  const answer = () => Response.json({ success: true, status: 200, data: people })
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer()).mockRejectedValueOnce(new TypeError('away'))
+  vi.stubGlobal('fetch', fetch)
+  await show({}, roles, false)
+  await act(() => vi.waitFor(() => expect(dialog()?.textContent).toContain('Who is on call could not be loaded.')))
+  const again = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
+  await act(async () => again?.click())
+  await act(() => vi.waitFor(() => expect(button('Call Kofi Mensah')).not.toBeNull()))
 })
 
 test('a call that was broken off says so, and a number that cannot be dialled is only shown', async () => {

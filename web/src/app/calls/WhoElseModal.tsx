@@ -24,7 +24,8 @@ export default function WhoElseModal({ unanswered, location, me, onClose }: WhoE
   const { support, why } = unanswered
   const navigate = useNavigate()
   const onCall = useOnCallQuery(location)
-  const { data: people } = useUsersQuery(location)
+  const users = useUsersQuery(location)
+  const isAway = [onCall, users].some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused')
   const personal = useOpenPersonalMutation(location)
   const callTo = useCallTo(location, me)
 
@@ -36,6 +37,11 @@ export default function WhoElseModal({ unanswered, location, me, onClose }: WhoE
       },
       onError: (error) => toast.error({ title: whyRefused(error) ?? texts.failed }),
     })
+  }
+
+  function askAgain() {
+    void onCall.refetch()
+    void users.refetch()
   }
 
   /** Whoever is called is called from the page. */
@@ -55,18 +61,18 @@ export default function WhoElseModal({ unanswered, location, me, onClose }: WhoE
       foot={<Button onClick={onClose}>{texts.close}</Button>}
     >
       {support.phone !== null && <OutsideNumber phone={support.phone} />}
-      {onCall.data && people ? (
+      {onCall.data && users.data ? (
         <WhoElse
           placeName={location.name}
           roles={onCall.data.roles}
-          people={people}
+          people={users.data}
           me={me}
           onMessage={isTypeOn('personal', location) ? handleMessage : null}
           callOf={(person) => closing(callTo(person)?.onVoice)}
           phoneOf={(person) => closing(callTo(person)?.onPhone)}
         />
-      ) : onCall.isError ? (
-        <ErrorState what={texts.failed} onRetry={() => void onCall.refetch()} />
+      ) : isAway ? (
+        <ErrorState what={texts.failed} onRetry={askAgain} />
       ) : (
         <Skeleton rows={2} />
       )}

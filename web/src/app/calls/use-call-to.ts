@@ -17,7 +17,7 @@ export function useCallTo(location: Location, me: number) {
   return (person: User | undefined, channel: CallPlace['channel'] = null): CallTo | null => {
     if (!person || !mayMessage(person, me, location) || person.id === otherId) return null
     const { id: userId, fullName, first_name, last_name, title, avatar } = person
-    const callee = { userId, fullName, first_name, last_name, title, avatar }
+    const callee = { userId, fullName, first_name, last_name, title, avatar, isPatient: person.userType === 'patient' }
     const place = { ...placeOf(location), locationName: location.name, channel }
     const start = (kind: CallKind) => void startCall({ callee, kind, place })
     return {

@@ -1,4 +1,5 @@
 import { DURATIONS } from '@kinward/contract/layout'
+import type { MediaConfigs } from '@kinward/contract/meetings'
 import type { CallLife } from './call-life.ts'
 import type { CallLine } from './call-line.ts'
 import type { CallPorts } from './call-ports.ts'
@@ -10,6 +11,14 @@ import { openOwnMedia, type OwnMedia } from './own-media.ts'
 export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, line: CallLine) {
   let media: OwnMedia | null = null
   let isCameraTurning = false
+
+  /** Help is called and given by voice where only the camera is forbidden. */
+  function openForHelp(want: MediaConfigs): Promise<MediaStream> {
+    return open(want).catch((error: unknown) => {
+      if (!want.audio || !want.video) throw error
+      return open({ audio: true, video: false })
+    })
+  }
 
   /** Both sides see what the other sends. */
   function tellOwn(): void {
@@ -33,8 +42,9 @@ export function createCallMedia({ open, wire, say }: CallPorts, life: CallLife, 
   return {
     stream: () => media?.stream ?? null,
     async open(): Promise<void> {
-      media = await openOwnMedia(life.get().own, {
-        open,
+      const { own, support } = life.get()
+      media = await openOwnMedia(own, {
+        open: support ? openForHelp : open,
         scope: life.scope,
         onTrack: (kind, track) => line.peer()?.setTrack(kind, track),
         onGone(kind) {

@@ -78,7 +78,7 @@ export function isPast({ status, escalationData }: Meeting): boolean {
 
 /** Someone of whom there is a name alone. */
 function namedParty(name: string): CallParty {
-  return { userId: null, fullName: name, first_name: name, last_name: '', title: null, avatar: null }
+  return { userId: null, fullName: name, first_name: name, last_name: '', title: null, avatar: null, isPatient: false }
 }
 
 /** Stands for whoever will answer a call for help. */

@@ -34,4 +34,6 @@ export type CallPorts = {
   claim: () => Promise<(() => void) | null>
   /** Whether someone is in a call in another tab. */
   isHeldElsewhere: () => Promise<boolean>
+  /** Resolves once that is over, or its tab is gone. */
+  whenFree: () => Promise<void>
 }

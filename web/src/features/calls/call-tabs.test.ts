@@ -14,6 +14,18 @@ test('a tab knows of a call in another, until it is over', async () => {
   expect(await here.isHeldElsewhere()).toBe(false)
 })
 
+test('a tab hears when the call of another is over', async () => {
+  const locks = createLocks()
+  const [here, there] = [createCallTabs(locks), createCallTabs(locks)]
+  const release = there.hold()
+  let isFree = false
+  const freed = here.whenFree().then(() => (isFree = true))
+  expect([await here.isHeldElsewhere(), isFree]).toEqual([true, false])
+  release()
+  await freed
+  expect(await there.isHeldElsewhere()).toBe(false)
+})
+
 test('of two tabs that claim a call one has it, which is no call yet', async () => {
   const locks = createLocks()
   const [here, there] = [createCallTabs(locks), createCallTabs(locks)]
@@ -33,4 +45,5 @@ test('without locks no tab knows of another', async () => {
   tabs.hold()()
   expect(await tabs.claim()).not.toBeNull()
   expect(await tabs.isHeldElsewhere()).toBe(false)
+  await tabs.whenFree()
 })

@@ -9,7 +9,7 @@ type Locks = Pick<LockManager, 'request' | 'query'>
 /** What the tabs of a browser know of each other's calls, by a lock that the one with a call has. */
 export function createCallTabs(
   locks: Locks | null = navigator.locks,
-): Pick<CallPorts, 'hold' | 'claim' | 'isHeldElsewhere'> {
+): Pick<CallPorts, 'hold' | 'claim' | 'isHeldElsewhere' | 'whenFree'> {
   let own: Promise<unknown> = Promise.resolve()
 
   async function isHeldElsewhere(): Promise<boolean> {
@@ -21,6 +21,9 @@ export function createCallTabs(
 
   return {
     isHeldElsewhere,
+    async whenFree() {
+      await locks?.request(CALL, {}, () => undefined)
+    },
     hold() {
       const ending = new AbortController()
       const { signal } = ending

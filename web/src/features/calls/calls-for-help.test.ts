@@ -18,6 +18,8 @@ import {
 } from '../../test/call-bench.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'
 import { buildCallPerson, buildSearch, buildSupport } from '../../test/fake-calls.ts'
+import { buildStream } from '../../test/fake-media.ts'
+import type { CallPorts } from './call-ports.ts'
 import { MediaRefused } from './media.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -230,6 +232,27 @@ describe('a call for help', () => {
     bench.world.heldElsewhere = true
     await bench.calls.start(newSearch)
     expect([bench.status(), bench.said]).toEqual([null, ['error | Another call is in progress. | 5000']])
+  })
+})
+
+describe('a call for help with a picture, where only the camera is forbidden', () => {
+  const open: CallPorts['open'] = ({ video }) =>
+    video ? Promise.reject(new MediaRefused('not allowed')) : Promise.resolve(buildStream('audio'))
+
+  test('is made by voice', async () => {
+    const bench = createCallBench({ open })
+    bench.world.made = firstTurn
+    await bench.calls.start({ ...newSearch, kind: 'KINWARD_VIDEO' })
+    expect([bench.status(), bench.said]).toEqual(['Calling', []])
+    expect(bench.asks).toMatchObject([{ settings: { configs: { audio: true, video: false } } }])
+  })
+
+  test('is answered by voice', async () => {
+    const bench = createCallBench({ open })
+    const support = { emergencySupport: buildSupport(), escalationData: buildSearch() }
+    await bench.isRung(ringingMeeting({ kind: 'KINWARD_VIDEO', ...support }))
+    await bench.calls.answer()
+    expect([bench.status(), bench.said, bench.acts]).toEqual(['Joining', [], [`join ${RUNG_HASH}`]])
   })
 })
 

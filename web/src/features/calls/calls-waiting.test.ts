@@ -195,6 +195,22 @@ describe('a call for help that waits', () => {
     expect(bench.calls.get()).toEqual({ call: null, waiting: null })
   })
 
+  test.each([
+    ['rings in this one', help, 'Ringing'],
+    ['and no longer rings stays silent', { ...help, status: 'Disconnected' }, null],
+  ])('beside a call whose tab goes %s', async (_what, looked, status) => {
+    const bench = createCallBench()
+    const freed = Promise.withResolvers<void>()
+    Object.assign(bench.world, { heldElsewhere: true, freed: freed.promise, looked })
+    await bench.isRung(help)
+    await bench.isRung(help)
+    expect([bench.status(), bench.tones]).toEqual([null, []])
+    bench.world.heldElsewhere = false
+    freed.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([bench.status(), bench.tones]).toEqual([status, status === null ? [] : ['ring']])
+  })
+
   /** One call waits behind another that ends, at a server that does not say whether it still rings. */
   async function isAskedAbout(meeting: Meeting) {
     const wire = createWire({ call: () => new Promise(() => {}), deviceId: OWN_DEVICE })

@@ -20,6 +20,7 @@ import { callTexts as texts } from './call-texts.ts'
 import { findKept } from './find-kept.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import { createPhoneCall } from './phone-call.ts'
+import { createRingsElsewhere } from './rings-elsewhere.ts'
 import { createWaitingCalls } from './waiting-calls.ts'
 import { createWaitingTone } from './waiting-tone.ts'
 
@@ -49,8 +50,7 @@ export function createCalls(
   const waiting = createWaitingCalls((hash) => drop(hash))
   /** Until when, by the server's clock, news that they ring is too old. */
   const over = new Map<string, number>()
-  /** What was told here of those that ring in another tab. */
-  const toldElsewhere = new Set<string>()
+  const elsewhere = createRingsElsewhere(ports, (signal) => hear(signal))
   let newsAt = 0
   let heard: Promise<void> = Promise.resolve()
 
@@ -152,23 +152,14 @@ export function createCalls(
     return isUnanswered && !emergencySupport && !call.support && call.other.userId === Caller.userId
   }
 
-  /** A call for help is not left to a tab that nobody sees. The server says again and again that it rings. */
-  function tellElsewhere(meeting: Meeting): void {
-    const { emergencySupport: support, Caller, escalationData } = meeting
-    if (!support || toldElsewhere.has(ringKey(meeting))) return
-    toldElsewhere.add(ringKey(meeting))
-    const title = texts.rings(Caller.fullName, support.displayName)
-    const duration = escalationData ? escalationData.waitTime * 1_000 : DURATIONS.realtimeToast
-    say.urgent({ title, text: texts.helpElsewhereWhy, duration })
-  }
-
   /** Whether the server is being asked about one that comes before it. */
   function isBehind({ emergencySupport }: Meeting): boolean {
     const first = waiting.first()
     return first !== null && (first.emergencySupport !== null || emergencySupport === null)
   }
 
-  async function ringFor({ meeting, at }: MeetingSignal): Promise<void> {
+  async function ringFor(signal: MeetingSignal): Promise<void> {
+    const { meeting, at } = signal
     const me = ports.me()
     const isOld = at <= (over.get(ringKey(meeting)) ?? -1)
     if (me === null || meeting.Caller.userId === me || isOld) return
@@ -177,7 +168,7 @@ export function createCalls(
       waiting.renew(meeting)
       return showAgain()
     }
-    if (!current && (await ports.isHeldElsewhere())) return tellElsewhere(meeting)
+    if (!current && (await ports.isHeldElsewhere())) return elsewhere.hear(signal)
     if (!current && isBehind(meeting)) {
       waiting.add(meeting, false)
       return showAgain()
@@ -202,9 +193,17 @@ export function createCalls(
   async function take(signal: MeetingSignal): Promise<void> {
     newsAt = signal.at
     if (signal.ringUserDevice) return ringFor(signal)
-    if (!ringsFor(signal.meeting, ports.me())) toldElsewhere.delete(ringKey(signal.meeting))
+    if (!ringsFor(signal.meeting, ports.me())) elsewhere.forget(signal.meeting)
     if (current?.get().hash === signal.meeting.hash) return current.hear(signal)
     hearWaiting(signal)
+    // The tab that had it may be gone.
+    if (hasRoom(true) && ports.kept.read()?.hash === signal.meeting.hash) ignoreFailure(recall())
+  }
+
+  /** One after the other. */
+  function hear(signal: MeetingSignal): Promise<void> {
+    heard = heard.then(() => take(signal)).catch(() => undefined)
+    return heard
   }
 
   /** Whether those that wait still ring; each is dropped that does not. */
@@ -270,10 +269,7 @@ export function createCalls(
     toggleCamera: async () => current?.toggleCamera(),
     toggleSpeaker: () => current?.toggleSpeaker(),
     setMode: (mode) => current?.setMode(mode),
-    hear(signal) {
-      heard = heard.then(() => take(signal)).catch(() => undefined)
-      return heard
-    },
+    hear,
     hearUnauthorized({ meetingId, userId }) {
       if (current?.get().hash !== meetingId) return drop(meetingId)
       if (userId === ports.me()) current.close()

@@ -54,6 +54,18 @@ async function comeBack(looked = ringing, over: Partial<CallPorts> = {}) {
   return bench
 }
 
+test('a call for help whose tab goes is gone on with in one that was open beside it', async () => {
+  const beside = createCallBench()
+  Object.assign(beside.world, { kept: address, looked: ringing, heldElsewhere: true })
+  await beside.calls.hear(buildSignal('update-data', ringing, { senderId: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([beside.status(), beside.peers.length]).toEqual([null, 0])
+  Object.assign(beside.world, { looked: joined, heldElsewhere: false })
+  await beside.calls.hear(joinSignal)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([beside.status(), beside.peers.length, beside.call()?.other]).toMatchObject(['Joining', 1, OTHER])
+})
+
 describe('a call for help whose page goes', () => {
   test('is not taken back, and kept for the next page', async () => {
     const bench = await search()

@@ -39,6 +39,10 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   const media = createCallMedia(ports, life, line)
   const { scope, get, change, close } = life
   let turnServers: readonly TurnServer[] = []
+  /** How many answers were begun: one that another has overtaken, or that came to nothing, is not meant any more. */
+  let answers = 0
+  /** Whether one was given that the server may have heard, though nobody could say so. */
+  let isUnheard = false
   let stopTone = () => {}
   let letGo = () => {}
 
@@ -123,6 +127,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
   function giveUpConnecting(): void {
     const { isCaller, support } = get()
     if (isCaller && support) ignoreFailure(passOver())
+    else if (!isCaller && !life.answered()) ringOn()
     else life.giveUp(texts.notConnected, texts.notConnectedWhy)
   }
 
@@ -170,6 +175,7 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
 
   /** Nobody is on the line any more: whoever is called may answer anew. */
   function ringAnew(meeting: Meeting | null = get().meeting): void {
+    answers++
     line.close()
     media.close()
     letGo()
@@ -181,6 +187,9 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
 
   async function answer(): Promise<void> {
     if (get().status !== 'Ringing') return
+    const nth = ++answers
+    const isMeant = () => scope.isOpen() && nth === answers
+    isUnheard = false
     stopTone()
     life.callOffLimit()
     letGo = ports.hold()
@@ -197,14 +206,14 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       turnServers = meeting.turnServers
       // The caller offers as soon as it hears that someone is here.
       connect()
-      const acted = await wire.act(life.address(), 'join', { configs: get().own }, { isMeant: scope.isOpen })
-      if (scope.isOpen()) {
-        if ('refused' in acted) return refuseAnswer(acted.refused)
+      const acted = await wire.act(life.address(), 'join', { configs: get().own }, { isMeant })
+      if (isMeant()) {
+        if ('refused' in acted) return acted.refused === 'UNREACHABLE' ? ringOn() : refuseAnswer(acted.refused)
         life.keepAnswer(acted.meeting)
         life.learn(acted.meeting)
       } else if ('meeting' in acted) {
-        // Who hung up meanwhile may have been heard before their answer was.
-        await wire.act(life.address(), 'end', {}, { about: ports.me() })
+        // Who hung up meanwhile may have been heard before their answer was; for whom it rings on was heard late.
+        await (scope.isOpen() ? answer() : wire.act(life.address(), 'end', {}, { about: ports.me() }))
       }
     } catch (error) {
       if (!isTransient(error)) return fail(error)
@@ -213,12 +222,13 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
     }
   }
 
-  /** The server did not hear the answer: whoever is called may give it again. */
+  /** The server has not said that it heard the answer: whoever is called may give it again. */
   function ringOn(): void {
-    if (!scope.isOpen()) return
+    if (!scope.isOpen() || get().connectedAt !== null) return
     ringAnew()
+    isUnheard = true
     notices.sayStillRings()
-    // It may be over meanwhile, or the next one's turn.
+    // It may have been heard; it may be over meanwhile, or the next one's turn.
     ignoreFailure(resume())
   }
 
@@ -324,7 +334,10 @@ export function createLiveCall(ports: CallPorts, begun: Call, onChange: (call: C
       if (status === 'Connected') say.info({ title: texts.lost, duration: DURATIONS.realtimeToast })
       return endBy(meeting.action ?? 'end', meeting)
     }
-    if (status === 'Ringing' && !ringsFor(meeting, ports.me())) return close()
+    if (status === 'Ringing' && !ringsFor(meeting, ports.me())) {
+      // The server tells whether it was heard here, or another device's was.
+      return isUnheard && meeting.meetingJoinedBy === ports.me() ? ignoreFailure(answer()) : close()
+    }
     if (isLookedOn(meeting, get())) return callOn(meeting)
     if (!meet(meeting)) return line.peer()?.resume()
     if (!isCaller || meeting.meetingJoinedBy === null) return

@@ -80,6 +80,19 @@ test('a call for help that an earlier page was left with leads to who else there
   expect(unansweredStore.get()).toEqual({ support, place, why: 'brokenOff' })
 })
 
+test('news of a call that a tab was left with is heard by one that was open beside it, if it is theirs', async () => {
+  const { hearSignal } = await openPage()
+  const { keptCall } = await import('./kept-call.ts')
+  keptCall.write(ME, { entityId: 1, locationId: 2, hash: ended.meeting.hash })
+  hearSignal(ended, ME + 1)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(heard).toEqual([])
+  hearSignal(ended, ME)
+  await vi.waitUntil(() => heard.length > 0)
+  expect([heard, loading.times]).toEqual([[ended], 1])
+  keptCall.clear()
+})
+
 test('a call that rings is heard with all that follows it, in order', async () => {
   const { hearSignal } = await openPage()
   const rings = ringSignal(ringingMeeting())

@@ -75,11 +75,12 @@ let unheard: Unheard[] = []
 /** As often as this the code of a call that rings is asked for again. */
 const AGAIN_MS = 2_000
 
-/** Something happened in a call. Without one here, all that matters is that it rings. */
+/** Something happened in a call. Without one here, all that matters is that it rings, or that another tab was left with it. */
 export function hearSignal(signal: MeetingSignal, me: number): void {
   const rings = signal.ringUserDevice && signal.senderId !== me
   if (loaded) return ignoreFailure(loaded.hear(signal))
-  if (!rings && unheard.length === 0 && !model) return undefined
+  const isKept = keptCall.read(me)?.hash === signal.meeting.hash
+  if (!rings && !isKept && unheard.length === 0 && !model) return undefined
   const ringsUntil = rings ? Date.now() + ringsAtMost(signal.meeting) : null
   const isFirst = unheard.length === 0
   const before = rings ? findRing(signal) : undefined

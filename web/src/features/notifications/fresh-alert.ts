@@ -8,9 +8,10 @@ type Apply<Name extends ServerEventName> = ApplyEvent<ServerEventPayload<Name>>
 /** What the reader was told last and has not looked at: a tip at the bell says so for a while. */
 export const freshAlert = createStore<Notification | null>(null)
 
-/** What is looked at already, and what is held back, makes no tip. */
+/** What is looked at already, and what is held back, makes no tip; nor does what would take the place of something urgent. */
 export const handleTold: Apply<'notification.center'> = ({ notification }) => {
-  if (!notification.is_read && !notification.isHeld) freshAlert.set(notification)
+  const { is_read, isHeld, isUrgent } = notification
+  if (!is_read && !isHeld && (isUrgent || !freshAlert.get()?.isUrgent)) freshAlert.set(notification)
 }
 
 export const handleRead: Apply<'user.read.notification'> = ({ ids, isRead }) => {

@@ -11,6 +11,7 @@ let permission: NotificationPermission = 'default'
 let answer: NotificationPermission = 'granted'
 let isRegistered = false
 let hasOldKey = false
+let isLost = false
 let done: string[] = []
 let owner = createPushOwner(createMemoryStore())
 
@@ -26,11 +27,14 @@ const registration = {
       done.push('subscribe')
       return { toJSON: () => SUBSCRIPTION }
     },
-    getSubscription: async () => ({
-      unsubscribe: async () => {
-        hasOldKey = false
-      },
-    }),
+    getSubscription: async () =>
+      isLost
+        ? null
+        : {
+            unsubscribe: async () => {
+              hasOldKey = false
+            },
+          },
   },
   getNotifications: async () => [5, 6, null].map((id) => ({ data: { id }, close: () => done.push(`close ${id}`) })),
   unregister: async () => done.push('unregister'),
@@ -61,7 +65,8 @@ const open = (browser: ServiceWorkerContainer | null = container) =>
   })
 
 beforeEach(() => {
-  ;[me, permission, answer, isRegistered, hasOldKey, done] = [1, 'default', 'granted', false, false, []]
+  ;[me, permission, answer, isRegistered, done] = [1, 'default', 'granted', false, []]
+  ;[hasOldKey, isLost] = [false, false]
   owner = createPushOwner(createMemoryStore())
 })
 
@@ -101,6 +106,13 @@ describe('being told on this browser', () => {
     done = []
     await open().resume()
     expect(done).toEqual(['getPushKey'])
+  })
+
+  it('is subscribed to anew where the browser has let go of it', async () => {
+    await open().turnOn()
+    ;[isRegistered, isLost, done] = [true, true, []]
+    await open().resume()
+    expect(done).toEqual(['getPushKey', 'subscribe', 'registerDevice'])
   })
 
   it('is not for whoever signs in next', async () => {

@@ -73,7 +73,9 @@ export function createPushDevice({ container, permission, ask, call, me, owner }
       state.set(look())
       if (state.get() === 'on') {
         const { publicKey, isRegistered } = await call(getPushKey, {}, { silent: true, ignoreIdle: true })
-        if (!isRegistered) await subscribe(publicKey)
+        // A browser may let go of what it has subscribed to by itself.
+        const known = await (await container?.getRegistration())?.pushManager.getSubscription()
+        if (!isRegistered || !known) await subscribe(publicKey)
       } else if (owner.get() !== null) {
         owner.clear()
         const left = await container?.getRegistration()

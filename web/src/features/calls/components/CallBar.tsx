@@ -107,7 +107,7 @@ function LongSentence({ name, words, news }: LongSentenceProps) {
       <span className={styles.whole}>{words}.</span>
       {name !== null && (
         <b className={styles.brief} aria-hidden="true">
-          {name}
+          {name}.
         </b>
       )}{' '}
       {news}

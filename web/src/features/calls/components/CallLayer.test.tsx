@@ -331,6 +331,22 @@ describe('a locked screen', () => {
     expect(document.body.innerHTML).not.toContain('Marisol Quintero')
   })
 
+  test('that locks over a call with a patient no longer says who it is', () => {
+    const patient = buildCallPerson({ fullName: 'Walter Brandvold', first_name: 'Walter', isPatient: true })
+    const place = { ...buildCall().place, channel: null }
+    for (const stage of [ringing, connected, {}]) {
+      showCall({ ...stage, other: patient, place }, true)
+      expect(document.body.textContent).toContain('A patient')
+      expect(document.body.innerHTML).not.toContain('Walter')
+    }
+    show({ call: buildCall({ ...connected, place }), waiting: buildMeeting({ Caller: patient }) }, true)
+    expect(card()?.textContent).toContain('A patient')
+    press('Accept')
+    expect(document.body.innerHTML).not.toContain('Walter')
+    showCall({ ...connected, other: patient, place })
+    expect(document.body.textContent).toContain('Walter Brandvold')
+  })
+
   test('keeps its keys free: the bar alone, until more is wanted', () => {
     const calls = showCall(connected, true)
     expect(windowOf()).toBeNull()

@@ -6,7 +6,7 @@ import { useLayout } from '../../../ui/use-layout.ts'
 import { aboveMain } from '../../shell/above-main.ts'
 import type { Calls, CallsState } from '../call-state.ts'
 import { acceptUnasked } from './accept-unasked.ts'
-import { behindLock, channelOf } from './call-words.ts'
+import { behindLock, channelOf, unnamed } from './call-words.ts'
 import { CallBar } from './CallBar.tsx'
 import styles from './CallLayer.module.css'
 import { CallPill } from './CallPill.tsx'
@@ -26,7 +26,10 @@ type CallLayerProps = {
 }
 
 /** The call there is and the one that rings, over whatever screen is open. */
-export default function CallLayer({ calls, state: { call, waiting }, isLocked, pathname }: CallLayerProps) {
+export default function CallLayer({ calls, state, isLocked, pathname }: CallLayerProps) {
+  const { waiting } = state
+  const call = state.call && isLocked ? behindLock(state.call) : state.call
+  const waitingCaller = waiting && (isLocked ? unnamed(waiting.Caller) : waiting.Caller)
   const isPhone = useLayout() === 'phone'
   const host = useHostOnTop(styles.host, 'windows')
   const slot = useSyncExternalStore(aboveMain.subscribe, aboveMain.get)
@@ -35,7 +38,7 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
   const [askedHash, setAskedHash] = useState<string | null>(null)
   const isAsking = waiting !== null && askedHash === waiting.hash
   const isRinging = call?.status === 'Ringing'
-  const running = isRinging || !call ? null : isLocked ? behindLock(call) : call
+  const running = isRinging ? null : call
   // On a locked screen the keys stay free.
   const isAlone = running?.mode === 'mini' || (isLocked && running?.mode === 'small')
 
@@ -91,10 +94,10 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
               onDecline={() => void calls.end()}
             />
           )}
-          {waiting && !isAsking && (
+          {waiting && waitingCaller && !isAsking && (
             <IncomingCall
               key={waiting.hash}
-              caller={waiting.Caller}
+              caller={waitingCaller}
               supportName={waiting.emergencySupport?.displayName ?? null}
               kind={waiting.kind}
               locationName={waiting.locationName}
@@ -107,9 +110,9 @@ export default function CallLayer({ calls, state: { call, waiting }, isLocked, p
         </>,
         host,
       )}
-      {isAsking && (
+      {isAsking && waitingCaller && (
         <DropCallDialog
-          callerName={waiting.Caller.fullName}
+          callerName={waitingCaller.fullName}
           supportName={waiting.emergencySupport?.displayName ?? null}
           onAccept={() => void calls.acceptWaiting()}
           onDecline={() => void calls.declineWaiting()}

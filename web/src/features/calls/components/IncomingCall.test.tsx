@@ -14,19 +14,24 @@ afterEach(() => {
 const PHONE = { width: 390, height: 844 }
 const CARD = { x: 8, y: 684, width: 374, height: 152 }
 
-/** A phone on which the card stands at the bottom, and the composer, if there is one, begins at a height. */
-function ring(composerTop: number | null): string {
-  vi.stubGlobal('innerHeight', PHONE.height)
+function layOut({ width, height }: typeof PHONE, card: typeof CARD): void {
+  vi.stubGlobal('innerWidth', width)
+  vi.stubGlobal('innerHeight', height)
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: query.includes('max-width') }) as MediaQueryList,
+    (query) => ({ matches: width < 600 && query.includes('max-width') }) as MediaQueryList,
   )
   for (const [name, value] of Object.entries({
-    offsetLeft: CARD.x,
-    offsetTop: CARD.y,
-    offsetWidth: CARD.width,
-    offsetHeight: CARD.height,
+    offsetLeft: card.x,
+    offsetTop: card.y,
+    offsetWidth: card.width,
+    offsetHeight: card.height,
   }))
     vi.spyOn(HTMLElement.prototype, name as 'offsetTop', 'get').mockReturnValue(value)
+}
+
+/** A phone on which the card stands at the bottom, and the composer, if there is one, begins at a height. */
+function ring(composerTop: number | null, meanwhile?: () => void): string {
+  layOut(PHONE, CARD)
   if (composerTop !== null) {
     const composer = document.createElement('div')
     composer.dataset['keepClear'] = 'composer'
@@ -49,6 +54,7 @@ function ring(composerTop: number | null): string {
       />,
     ),
   )
+  act(() => meanwhile?.())
   const { translate } = page.querySelector<HTMLElement>('[data-call="ringing"]')?.style ?? {}
   act(() => root.unmount())
   return translate ?? ''
@@ -57,4 +63,12 @@ function ring(composerTop: number | null): string {
 it('on a phone a call stands at the bottom, and above the composer where there is one', () => {
   expect(ring(null)).toBe('0 0px')
   expect(ring(760)).toBe(`0 ${760 - GAP - CARD.height - CARD.y}px`)
+})
+
+it('where the window grows while it rings, a call comes to the place that it has on a wide one', () => {
+  const grow = () => {
+    layOut({ width: 1440, height: 900 }, { x: 1040, y: 20, width: 380, height: 152 })
+    window.dispatchEvent(new Event('resize'))
+  }
+  expect(ring(760, grow)).toBe('0px 0px')
 })

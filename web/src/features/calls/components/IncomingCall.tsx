@@ -117,14 +117,24 @@ function useGentleFocus(card: RefObject<HTMLElement | null>): boolean {
 const TOASTS_WIDTH = 444
 
 /**
- * Puts the card off what must not be covered, once: buttons that move are missed. What is told in passing at the top right
- * stands under it. On a phone it stands at the bottom.
+ * Puts the card off what must not be covered, once for each size of the window: buttons that move are missed. What is told
+ * in passing at the top right stands under it. On a phone it stands at the bottom.
  */
 function useFreePlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
     if (!element) return undefined
-    return window.matchMedia(ONE_PANE).matches ? standAtBottom(element) : findPlace(element)
+    let leave: (() => void) | undefined
+    const place = () => {
+      leave?.()
+      leave = window.matchMedia(ONE_PANE).matches ? standAtBottom(element) : findPlace(element)
+    }
+    place()
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('resize', place)
+      leave?.()
+    }
   }, [card])
 }
 

@@ -1,6 +1,6 @@
 import type { CallKind } from '@kinward/contract/meetings'
 import { isByPhone } from '../call-of.ts'
-import type { Call, CallPlace } from '../call-state.ts'
+import type { Call, CallParty, CallPlace } from '../call-state.ts'
 import { texts } from './texts.ts'
 
 /** '04:12', or '1:02:05' from an hour on. */
@@ -37,9 +37,15 @@ export function phoneStep({ meeting }: Pick<Call, 'meeting'>): 'begun' | 'own' |
   return own === 'ringing' ? 'own' : 'begun'
 }
 
-/** A locked screen does not say which number was dialled. */
+/** A locked screen does not say which number was dialled, nor by name that it is a patient. */
 export function behindLock(call: Call): Call {
-  return call.dialled === null ? call : { ...call, other: { ...call.other, fullName: texts.aNumber } }
+  const { dialled, other } = call
+  return { ...call, other: dialled === null ? unnamed(other) : { ...other, fullName: texts.aNumber } }
+}
+
+export function unnamed<Person extends CallParty>(person: Person): Person {
+  if (!person.isPatient) return person
+  return { ...person, fullName: texts.aPatient, first_name: texts.aPatient, last_name: '', title: null, avatar: null }
 }
 
 /** How far the search for help has come, in words. */

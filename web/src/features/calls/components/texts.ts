@@ -36,6 +36,7 @@ export const texts = {
   ownRings: 'Your phone rings. Pick it up, and we connect you.',
   ringing: (name: string) => `Ringing ${name}…`,
   aNumber: 'a phone number',
+  aPatient: 'A patient',
   keyHint: 'Press F6 to go to the call, and once more to go back.',
   drops: 'Accepting drops the call you are on.',
   dropTitle: (name: string) => `Accept the call from ${name}?`,
