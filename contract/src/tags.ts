@@ -41,6 +41,9 @@ export const recentTags = route({
   data: z.array(Tag),
 })
 
+/** The most files that are tagged at once. */
+export const TAGGED_MOST = 100
+
 /** All at once or not at all; a tag that is there already stays. */
 export const attachTags = route({
   name: 'attachTags',
@@ -48,7 +51,7 @@ export const attachTags = route({
   path: `${TAGS}/attach-to-multiple-attachments`,
   summary: 'Puts tags on files of a channel',
   access: { level: 'group' },
-  body: z.object({ tagIds: z.array(Id).min(1).max(20), attachmentIds: z.array(Id).min(1).max(100) }),
+  body: z.object({ tagIds: z.array(Id).min(1).max(20), attachmentIds: z.array(Id).min(1).max(TAGGED_MOST) }),
   data: z.null(),
 })
 

@@ -6,7 +6,7 @@ import type { KinRole } from '../invites/invites.policy.ts'
 import { lockPatient } from '../patients/patients.repository.ts'
 import { checkOpen } from './change-family.ts'
 import { lockDirect, reopenDirect } from './direct-channels.ts'
-import { familyChanged } from './families.events.ts'
+import { accessChanged, familyChanged } from './families.events.ts'
 import * as repository from './families.repository.ts'
 import { letIn, lockChannels, tellCareTeam } from './family-channel.ts'
 import { tellManagers } from './tell-managers.ts'
@@ -39,7 +39,11 @@ async function bringPatient(tx: Tx, after: Aftermath, locationId: number, userId
 
 /** What an invite that is taken back leaves behind is forgotten with it. */
 export async function forgetKin(tx: Tx, events: OutgoingEvent[], { userId, locationId, kin }: Kin): Promise<void> {
-  if (kin === 'patient') return repository.dropInvitedPatient(tx, locationId, userId)
+  if (kin === 'patient') {
+    const dropped = await repository.dropInvitedPatient(tx, locationId, userId)
+    events.push(...dropped.map((patientId) => accessChanged({ locationId, patientId })))
+    return
+  }
   const patientIds = await repository.forgetInvited(tx, locationId, userId)
   events.push(...(await changed(tx, { locationId, userId, patientIds })))
 }

@@ -3,6 +3,11 @@ import { room } from '../../platform/realtime/rooms.ts'
 
 type Change = { locationId: number; patientId: number; groupIds: readonly number[]; userId: number }
 
+/** Tells the staff alone whether a patient reads along: whomever their link went to by mistake learns of no patient. */
+export function accessChanged(payload: { locationId: number; patientId: number }): OutgoingEvent {
+  return { room: room.staff(payload.locationId), name: 'family.changed', payload }
+}
+
 /** Tells the staff, whoever is in the patient's channels, and whom it is about, that a family is not what it was. */
 export function familyChanged({ locationId, patientId, groupIds, userId }: Change): OutgoingEvent[] {
   const event = { name: 'family.changed' as const, payload: { locationId, patientId } }

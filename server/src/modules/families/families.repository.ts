@@ -154,13 +154,16 @@ export async function setPatientUser(tx: Tx, patientId: number, userId: number |
   await tx.updateTable('patients').set({ user_id: userId }).where('id', '=', patientId).execute()
 }
 
-export async function dropInvitedPatient(tx: Tx, locationId: number, userId: number): Promise<void> {
-  await tx
+/** Answers with the patients whom someone was to be. */
+export async function dropInvitedPatient(tx: Tx, locationId: number, userId: number): Promise<number[]> {
+  const rows = await tx
     .updateTable('patients')
     .set({ user_id: null })
     .where('location_id', '=', locationId)
     .where('user_id', '=', userId)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findOwnPatients(tx: Tx, locationId: number, userId: number): Promise<number[]> {

@@ -22,6 +22,7 @@ import { lockPatient } from '../patients/patients.repository.ts'
 import { holdTerms } from '../terms/terms.repository.ts'
 import { checkOpen, tellFamily } from './change-family.ts'
 import { auditOf, refuseUnless } from './families.audit.ts'
+import { accessChanged } from './families.events.ts'
 import { mayInvitePatient, mayManageFamily } from './families.policy.ts'
 import * as repository from './families.repository.ts'
 import { lockChannels, tellCareTeam } from './family-channel.ts'
@@ -98,6 +99,7 @@ export function createFamilyInvitesService(deps: InviteDeps & { db: Db; hub: Hub
       await repository.setPatientUser(tx, patientId, invite.userId)
       const channels = await lockChannels(tx, [patientId])
       await tellCareTeam(tx, after, channels, { userId: invitedBy, text: activity.invitedPatient })
+      after.events.push(accessChanged({ locationId, patientId }))
       const audited = auditOf(caller, { user_id: invite.userId, patient_id: patientId })
       if (left.length > 0) {
         after.records.push(() => recordAt(tx, left, { action: 'family.patient-ended', ...audited }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kinward/contract/families'
-import { acceptInvite, joinByInvite, openInvite, resendInvite } from '@kinward/contract/invites'
+import { acceptInvite, joinByInvite, openInvite, resendInvite, revokeInvite } from '@kinward/contract/invites'
 import { addParticipants, removeParticipants } from '@kinward/contract/managing-groups'
 import { openFamilyChannel } from '@kinward/contract/managing-patients'
 import { listMessages } from '@kinward/contract/messages'
@@ -200,4 +200,16 @@ describe('a patient’s own access', () => {
     await admin.call(addParticipants, participants)
     expect(await read(walter)).toBe(200)
   })
+})
+
+test('staff who look hear that a patient is invited, and no more; whom the link went to hears nothing', async () => {
+  const walter = await (await kit.signedIn(await kit.build.user({ email }))).connect()
+  const tab = await (await kit.signedIn(await kit.build.person(place.locationId, 'admin'))).connect()
+  const { body } = await invite()
+  const told = { locationId: place.locationId, patientId }
+  expect(await tab.next('family.changed')).toEqual(told)
+  await nurse.call(revokeInvite, { params: { ...place, inviteId: body.data.id } })
+  expect(await tab.next('family.changed')).toEqual(told)
+  await kit.settled(walter)
+  expect(walter.heard).toEqual([])
 })

@@ -173,3 +173,60 @@ test('whoever readmits the patient comes in, where the last of the staff left wh
   await discharge(false)
   expect(await readers()).toEqual([lead.userId])
 })
+
+/** What one asks first, and another while that waits for what is held; then for both. */
+async function meanwhile(
+  held: string,
+  ask: () => Promise<{ status: number }>,
+  other: () => Promise<{ status: number }>,
+) {
+  const holder = await kit.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(held)
+    const first = ask()
+    await expect.poll(kit.countWaiting).toBe(1)
+    let isDone = false
+    const second = other()
+    void second.then(() => (isDone = true))
+    await expect.poll(async () => isDone || (await kit.countWaiting()) > 1).toBe(true)
+    await holder.query('commit')
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+const remove = (at: Place) => lead.ask(removeMember, { params: { ...at, userId: nurse.userId } })
+const transfer = (id = patientId) =>
+  lead.ask(transferPatient, { params: { ...here, patientId: id }, body: { locationId: there.locationId } })
+
+test('whoever did it comes in where the last of the staff is removed from the place that the patient comes to', async () => {
+  await kit.build.member(nurse.userId, there.locationId)
+  await meanwhile('select from audit_head for update', () => remove(there), transfer)
+  expect(await readers(there)).toEqual([lead.userId])
+})
+
+test('whoever did it comes in where a relative proves who she is while the last of the care team is removed', async () => {
+  const other = await kit.build.patient(here.locationId, { birth_date: '1941-01-01' })
+  await kit.build.group(here.locationId, [nurse.userId], { type: 'patients', patient_id: other })
+  await kit.build.family(other, ellen.userId, false)
+  const body = { relation: 'Daughter', birth_date: '1941-01-01' } as const
+  const prove = () => ellen.ask(contract.proveRelationship, { params: { ...here, patientId: other }, body })
+  await meanwhile(`select from groups where id = ${family} for update`, () => remove(here), prove)
+  const { rows } = await kit.pool.query(`select id from groups where patient_id = $1 and type = 'family'`, [other])
+  family = rows[0].id
+  expect(await readers()).toEqual([lead.userId])
+})
+
+test('whoever becomes a collaborator while a patient is moved stays in the channel where they are of the staff', async () => {
+  await kit.build.member(nurse.userId, there.locationId)
+  const other = await kit.build.patient(here.locationId)
+  const kept = await kit.build.group(here.locationId, [nurse.userId], { type: 'family', patient_id: other })
+  const demote = () =>
+    lead.ask(changeMemberRole, { params: { ...here, userId: nurse.userId }, body: { roleKey: 'collaborator' } })
+  await meanwhile(`select from groups where id = ${family} for update`, demote, () => transfer(other))
+  const { rows } = await kit.pool.query('select user_id from readable_channels where group_id = $1', [kept])
+  expect(rows).toEqual([{ user_id: nurse.userId }])
+})

@@ -18,9 +18,9 @@ export type CatalogueService = ReturnType<typeof createCatalogueService>
 
 /** The kinds of flags of an organisation. A change holds at once for every patient who has one. */
 export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
-  async function list({ role, entityId }: LocationCaller): Promise<CatalogueFlag[]> {
+  async function list({ role, entityId }: LocationCaller, from: Db | Tx = db): Promise<CatalogueFlag[]> {
     if (!mayReadFlags(role)) throw new AppError('FORBIDDEN', refusals.careTeamOnly)
-    return (await repository.listFlags(db, entityId)).map(presentCatalogueFlag)
+    return (await repository.listFlags(from, entityId)).map(presentCatalogueFlag)
   }
 
   async function create(caller: LocationCaller, flag: NewFlag): Promise<CatalogueFlag> {
@@ -28,6 +28,8 @@ export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
     return unlessTaken(flag, () =>
       transact(db, hub.emit, async (tx, events) => {
         await holdAdmins(tx, caller)
+        const made = (await list(caller, tx)).find((kind) => isAsWished(kind, flag))
+        if (made) return made
         const row = await repository.insertFlag(tx, entityId, flag)
         await tellEveryone(tx, events, entityId)
         await record(tx, { action: 'flag.made', ...auditOf(caller, row.id), details: { priority: flag.priority } })
@@ -56,6 +58,12 @@ export function createCatalogueService({ db, hub }: { db: Db; hub: Hub }) {
   }
 
   return { list, create, change }
+}
+
+/** Asked for again, since nobody heard that it was made. */
+function isAsWished({ priority, abrv, style, isRetired }: CatalogueFlag, wish: NewFlag): boolean {
+  const isSame = abrv === wish.abrv && style.flagLabel === wish.style.flagLabel && priority === wish.priority
+  return isSame && !isRetired
 }
 
 function auditOf({ userId, entityId, locationId }: LocationCaller, flagId: number) {

@@ -254,6 +254,14 @@ describe('the kinds of flags', () => {
     expect(body.message).toContain('PC')
   })
 
+  test('that are made again, since nobody heard of it, are those; not where one was retired', async () => {
+    const create = () => admin.ask(contract.createFlag, { params: place, body: fresh })
+    const made = (await create()).body.data
+    expect(await create()).toMatchObject({ status: 200, body: { data: made } })
+    await change(made.id, { ...fresh, isRetired: true })
+    expect((await create()).status).toBe(409)
+  })
+
   test('renamed and given another priority show so at once, and every list is asked to look again', async () => {
     await open(nurse, fall)
     const socket = await doctor.connect()

@@ -79,6 +79,21 @@ export async function deleteRole(tx: Tx, locationId: number, roleId: number): Pr
 
 export type KeptShift = { id: number; user_id: number; role_id: number }
 
+/** A shift that is asked for again, since nobody heard that it was added. */
+export async function findSame(
+  tx: Tx,
+  { locationId, roleId }: Place,
+  shift: NewOnCallShift,
+): Promise<KeptShift | undefined> {
+  const { rows } = await sql<KeptShift>`
+    select id, user_id, on_call_role_id as role_id from schedules
+    where on_call_role_id = ${roleId} and location_id = ${locationId} and user_id = ${shift.userId}
+      and schedule = ${shift.schedule} and minutes = ${shift.minutes} and starts_at = ${new Date(shift.startsAt)}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
 /** Undefined when there is no such role at the location. */
 export async function insertShift(tx: Tx, place: Place, shift: NewOnCallShift): Promise<KeptShift | undefined> {
   const { locationId, roleId } = place

@@ -79,7 +79,8 @@ export function createOnCallService({ db, hub, now = Date.now }: { db: Db; hub: 
       change(caller, 'on-call.shift-added', async (tx) => {
         await holdMembers(tx, caller.locationId, [shift.userId])
         await mustBeStaff(tx, caller, shift)
-        return turn(await repository.insertShift(tx, { locationId: caller.locationId, roleId }, shift))
+        const place = { locationId: caller.locationId, roleId }
+        return turn((await repository.findSame(tx, place, shift)) ?? (await repository.insertShift(tx, place, shift)))
       }),
     changeShift: (caller: LocationCaller, shiftId: number, { version, ...shift }: ChangedShift) =>
       change(caller, 'on-call.shift-changed', async (tx) => {

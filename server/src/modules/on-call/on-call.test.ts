@@ -170,6 +170,15 @@ describe('the roster', () => {
     expect((await admin.ask(contract.changeOnCallShift, { params: there, body })).status).toBe(404)
   })
 
+  test('has a shift once that is added again, since nobody heard of it', async () => {
+    const roleId = await makeRole()
+    const startsAt = iso(Date.now() - HOUR)
+    await shiftFrom(roleId, startsAt)
+    const [role] = (await shiftFrom(roleId, startsAt)).body.data
+    expect(role?.shifts).toHaveLength(1)
+    expect((await onCall()).roles[0]?.now).toHaveLength(1)
+  })
+
   describe('that two keep at once', () => {
     const MEANWHILE = 'Someone else has changed this shift meanwhile. Please look at it again.'
     const shown = () => ({

@@ -1,6 +1,8 @@
 import { endPatientAccess } from '@kinward/contract/families'
 import { removeParticipants } from '@kinward/contract/managing-groups'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignStaff, transferPatient } from '@kinward/contract/managing-patients'
+import { removeMember } from '@kinward/contract/roles'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { buildTwoPlaces } from '../../../test/two-places.ts'
 
@@ -36,4 +38,52 @@ test('someone is taken out of a channel whose patient is held by who waits for a
     await writing.query('rollback')
     writing.release()
   }
+})
+
+describe('someone is removed while a patient of theirs is moved', () => {
+  /** What becomes of both: the removal waits for another channel of theirs until the patient is there, or waits for it. */
+  async function removeWhileMoved(isThereToo: boolean) {
+    const { build, pool, countWaiting } = kit
+    const { here, there, lead } = await buildTwoPlaces(kit)
+    const nurseId = await build.person(here.locationId, 'staff')
+    if (isThereToo) await build.member(nurseId, there.locationId, 'staff')
+    const patientId = await build.patient(here.locationId)
+    const other = await build.group(here.locationId, [lead.userId, nurseId])
+    const care = await build.group(here.locationId, [lead.userId, nurseId], {
+      type: 'patients',
+      patient_id: patientId,
+    })
+    await lead.call(assignStaff, { params: { ...here, patientId }, body: { userIds: [nurseId] } })
+    const writing = await pool.connect()
+    try {
+      await writing.query('begin')
+      await writing.query('select from groups where id = $1 for no key update', [other])
+      const removed = lead.ask(removeMember, { params: { ...here, userId: nurseId } })
+      await expect.poll(countWaiting).toBe(1)
+      let isMoved = false
+      const body = { locationId: there.locationId }
+      const moved = lead.ask(transferPatient, { params: { ...here, patientId }, body })
+      void moved.then(() => (isMoved = true))
+      await expect.poll(async () => isMoved || (await countWaiting()) > 1).toBe(true)
+      await writing.query('commit')
+      const statuses = [(await removed).status, (await moved).status]
+      const { rows } = await pool.query<{ is_in: boolean; is_responsible: boolean }>(
+        `select exists (select from group_members where group_id = $1 and user_id = $2 and removed_at is null) as is_in,
+           exists (select from patient_assignments where patient_id = $3 and user_id = $2) as is_responsible`,
+        [care, nurseId, patientId],
+      )
+      return { statuses, ...rows[0] }
+    } finally {
+      await writing.query('rollback')
+      writing.release()
+    }
+  }
+
+  test('and neither waits for the other in a circle', async () => {
+    expect(await removeWhileMoved(false)).toEqual({ statuses: [200, 200], is_in: false, is_responsible: false })
+  })
+
+  test('and stays in their channel where they are at the new place too', async () => {
+    expect(await removeWhileMoved(true)).toEqual({ statuses: [200, 200], is_in: true, is_responsible: true })
+  })
 })

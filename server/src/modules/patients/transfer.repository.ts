@@ -38,6 +38,17 @@ export async function hasGone(tx: Tx, { patientId, from, to }: Move): Promise<bo
   return rows.length > 0
 }
 
+/** Those in a patient's channels who are of the staff where the patient is to go. */
+export async function listStaffThere(tx: Tx, { patientId, to }: Move): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct lm.user_id from groups g
+    join group_members gm on gm.group_id = g.id and gm.removed_at is null
+    join location_members lm on lm.location_id = ${to} and lm.user_id = gm.user_id and lm.removed_at is null
+      and lm.role in ('admin', 'staff')
+    where g.patient_id = ${patientId}`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Whether someone at a location is the same person of the clinical record as this patient. */
 export async function isTiedThere(tx: Tx, patientId: number, locationId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -16,8 +16,8 @@ import { dismissMembers, listMemberIds } from '../groups/membership.repository.t
 import { sayActivity } from '../messages/activity.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { takeVersion } from '../messages/messages.repository.ts'
+import { holdMembers } from '../roles/hold-members.ts'
 import { tokenChanged } from '../session/session.events.ts'
-import { holdTerms } from '../terms/terms.repository.ts'
 import { fullNameOf, lockPatientGroups } from './patient-channels.ts'
 import { tellPatient, transferred } from './patient.events.ts'
 import * as policy from './patients.policy.ts'
@@ -43,9 +43,9 @@ export function createTransferService(deps: { db: Db; hub: Hub; now?: () => numb
     const { locationId, entityId, userId } = caller
     if (to === locationId) throw new AppError('CONFLICT', refusals.sameLocation)
     const { details, arrived } = await changeMembers(deps, async (tx, after) => {
-      await holdTerms(tx)
-      const patient = await lockPatientAnywhere(tx, patientId)
       const move = { patientId, from: locationId, to }
+      await holdMembers(tx, to, await repository.listStaffThere(tx, move))
+      const patient = await lockPatientAnywhere(tx, patientId)
       // Asked for again, since nobody heard that it was made.
       if (await repository.hasGone(tx, move)) {
         await findPlace(tx, caller, to)

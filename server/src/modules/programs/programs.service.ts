@@ -36,7 +36,7 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
     return transact(db, hub.emit, async (tx, events) => {
       await holdAdmins(tx, caller)
       const id = await repository.insertProgram(tx, { ...wish, entityId, userId })
-      if (id === null) throw new AppError('CONFLICT', refusals.nameTaken)
+      if (id === null) return findMade(tx, caller, wish)
       const steps = wish.steps.map(({ name }) => ({ name }))
       await repository.writeSteps(tx, id, steps, [])
       const program = await read(tx, caller, id)
@@ -54,6 +54,8 @@ export function createProgramsService({ db, hub, readAccess }: { db: Db; hub: Hu
       if (!before) throw notFound()
       if (before.archived_at) throw new AppError('CONFLICT', refusals.archived)
       if (wish.version !== undefined && wish.version !== before.version) {
+        const now = await read(tx, caller, programId)
+        if (isAsWished(now, wish)) return now
         throw new AppError('CONFLICT', refusals.changedMeanwhile)
       }
       if (await repository.isNameTaken(tx, entityId, wish.name, programId)) {
@@ -144,6 +146,21 @@ async function read(tx: Tx, caller: LocationCaller, programId: number): Promise<
   const [program] = await repository.listPrograms(tx, caller, programId)
   if (!program) throw notFound()
   return program
+}
+
+/** Asked for again, since nobody heard that it was made, a program is the one that is there; of any other the name is taken. */
+async function findMade(tx: Tx, caller: LocationCaller, wish: Wish): Promise<Program> {
+  const made = (await repository.listPrograms(tx, caller)).find(
+    (program) => program.archived_at === null && isAsWished(program, wish),
+  )
+  if (!made) throw new AppError('CONFLICT', refusals.nameTaken)
+  return made
+}
+
+function isAsWished(program: Program, wish: Wish): boolean {
+  const said = ({ name, description, isShared, steps }: Program | Wish) =>
+    JSON.stringify([name, description, isShared, steps.map((step) => step.name)])
+  return said(program) === said(wish)
 }
 
 /** A step that patients are at stays; one of another program is none of this one's. */

@@ -106,6 +106,18 @@ describe('a program', () => {
     expect((await change('Hospice at home')).status).toBe(409)
   })
 
+  test('that is made or changed again, since nobody heard of it, is that one', async () => {
+    const wish = { name: 'Palliative', description: 'At home', steps: [{ name: 'Admission' }, { name: 'Comfort' }] }
+    const create = (body: contract.ProgramWish) => admin.ask(contract.createProgram, { params: place(), body })
+    const made = (await create(wish)).body.data
+    expect(await create(wish)).toMatchObject({ status: 200, body: { data: { id: made.id, version: 1 } } })
+    expect((await create({ ...wish, steps: [{ name: 'Admission' }] })).status).toBe(409)
+    const params = { ...place(), programId: made.id }
+    const change = { ...wish, steps: [...made.steps, { name: 'Farewell' }], version: 1 }
+    const changed = (await admin.ask(contract.changeProgram, { params, body: change })).body.data
+    expect(await admin.call(contract.changeProgram, { params, body: change })).toEqual(changed)
+  })
+
   test('ends once nobody takes part in it', async () => {
     const { id: programId } = await make()
     const { body } = await enroll(nurse, programId)

@@ -118,3 +118,29 @@ test('whoever is removed while they are made responsible no more waits in no cir
   holder.release()
   expect([(await removed).status, (await assigned).status]).toEqual([200, 200])
 })
+
+test.each([
+  ['someone of the staff', []],
+  [
+    'an admin who is switched off',
+    [
+      `update location_members set role = 'admin' where user_id = $1`,
+      'update entity_members set deactivated_at = now() where user_id = $1',
+    ],
+  ],
+])('%s who is removed while made responsible together with an admin waits in no circle', async (_who, before) => {
+  for (const change of before) await kit.pool.query(change, [team.nurse.userId])
+  const patientId = await kit.build.patient(team.locationId)
+  const another = await team.person('admin')
+  const holder = await kit.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from location_members where user_id = $1 for update', [another.userId])
+  const removed = admin.ask(removeMember, { params: { ...team.place, userId: team.nurse.userId } })
+  await expect.poll(kit.countWaiting).toBe(1)
+  const body = { userIds: [team.nurse.userId, admin.userId] }
+  const assigned = admin.ask(assignStaff, { params: { ...team.place, patientId }, body })
+  await expect.poll(kit.countWaiting).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  expect([(await removed).status, (await assigned).status]).toEqual([200, 409])
+})

@@ -4,7 +4,7 @@ import { tellCallersOf } from '../escalations/tell-callers.ts'
 import type { Aftermath } from '../groups/change-members.ts'
 import { handOver } from '../groups/hand-over.ts'
 import { letGo } from '../groups/let-go.ts'
-import { lockGroups } from '../groups/managing-groups.repository.ts'
+import { lockListed } from '../groups/lock-group.ts'
 import { giveNotice } from '../notifications/give-notice.ts'
 import { tellPatient } from '../patients/patient.events.ts'
 import { toEach } from '../users/users.events.ts'
@@ -21,8 +21,9 @@ export async function takeOut(tx: Tx, after: Aftermath, caller: LocationCaller, 
   const place = { locationId, userId }
   const acquaintances = await listAcquaintances(tx, userId)
   await tellCallersOf(tx, after.events, [userId], caller)
-  const patientIds = await repository.endMembership(tx, place)
+  await repository.endMembership(tx, place)
   const handedOver = await leaveChannels(tx, after, caller, userId)
+  const patientIds = await repository.endResponsibility(tx, place)
   after.goneFrom.push({ locationId, userIds: [userId] })
   after.events.push(
     ...toEach([...new Set([...acquaintances, userId])], (name) => ({
@@ -43,7 +44,7 @@ export async function takeOut(tx: Tx, after: Aftermath, caller: LocationCaller, 
 async function leaveChannels(tx: Tx, after: Aftermath, caller: LocationCaller, userId: number): Promise<number[]> {
   const userIds = [userId]
   const { locationId } = caller
-  const groups = await lockGroups(tx, await repository.listChannelIds(tx, { locationId, userId }))
+  const groups = await lockListed(tx, () => repository.listChannelIds(tx, { locationId, userId }))
   const left = groups.filter(({ type }) => type !== 'personal')
   const closed = groups.filter(({ type }) => type === 'personal')
   after.gone.push(...closed.map(({ id }) => ({ groupId: id, userIds })))

@@ -1,4 +1,4 @@
-import { attachTags, createTag, listTags, recentTags, removeTag, type Tag } from '@kinward/contract/tags'
+import { attachTags, createTag, listTags, recentTags, removeTag, type Tag, TAGGED_MOST } from '@kinward/contract/tags'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '../locations/place.ts'
 import { call } from '../session/call.ts'
@@ -28,7 +28,7 @@ export function useRecentTagsQuery(place: Place, groupId: number, isOn: boolean)
   })
 }
 
-/** Puts tags on files, those with new names made first. Files of several channels are tagged channel by channel. */
+/** Puts tags on files, those with new names made first: channel by channel, and as many at once as may be. */
 export function useTagFilesMutation(place: Place) {
   const client = useQueryClient()
   return useMutation({
@@ -40,8 +40,10 @@ export function useTagFilesMutation(place: Place) {
       const made = await Promise.all(names.map(make))
       const tagIds = [...tags, ...made].map(({ id }) => id)
       for (const [groupId, ofGroup] of Map.groupBy(files, (file) => file.groupId)) {
-        const attachmentIds = ofGroup.map(({ fileId }) => fileId)
-        await call(attachTags, { params: { ...place, groupId }, body: { tagIds, attachmentIds } }, { silent: true })
+        for (let from = 0; from < ofGroup.length; from += TAGGED_MOST) {
+          const attachmentIds = ofGroup.slice(from, from + TAGGED_MOST).map(({ fileId }) => fileId)
+          await call(attachTags, { params: { ...place, groupId }, body: { tagIds, attachmentIds } }, { silent: true })
+        }
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: fileKeys.all }),
