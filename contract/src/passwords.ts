@@ -36,7 +36,7 @@ export const resetPassword = route({
   access: { level: 'public' },
   body: z.object({ jwtToken: z.string().min(1).max(200), password: NewPassword }),
   data: ResetAnswer,
-  errors: ['LINK_EXPIRED', 'PASSWORD_REUSED', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_EXPIRED', 'PASSWORD_REUSED', 'TOO_MANY_REQUESTS', 'CONFLICT'],
 })
 
 export const changePassword = route({

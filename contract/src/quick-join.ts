@@ -79,5 +79,5 @@ export const askQuickJoin = route({
       ]),
     ),
   data: z.object({ sentTo: z.string() }),
-  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS', 'CONFLICT'],
 })

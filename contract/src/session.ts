@@ -74,7 +74,7 @@ export const login = route({
   access: { level: 'public' },
   body: Credentials,
   data: SignInAnswer,
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS', 'CONFLICT'],
 })
 
 export const verifyLogin = route({

@@ -29,7 +29,9 @@ const GROUP_TERMS = `${BASE}/groups/{groupId}/terms-conditions` as const
 
 /** Accepting names what was read, so that nobody accepts a version that came in between. */
 const Acceptance = z.object({ accepted: z.literal(true), termsIds: z.array(Id).min(1).max(3) })
-const NewTerms = z.object({ text: Text.trim().max(TERMS_MAX_LENGTH) })
+/** What it takes the place of, as its writer knows it: what another has published meanwhile is not replaced unseen. */
+const TermsWish = z.object({ text: Text.trim().max(TERMS_MAX_LENGTH), instead: Id.nullable().optional() })
+export type NewTerms = z.output<typeof TermsWish>
 
 /** The levels of a place as its terms screen shows them; one without terms is null. */
 export const PlaceTerms = z.object({ entity: Terms.nullable(), location: Terms.nullable(), show_terms: z.boolean() })
@@ -81,8 +83,9 @@ export const publishEntityTerms = route({
   path: ENTITY_TERMS,
   summary: 'Publishes new terms of an organisation, which everyone there must accept; without text there are none',
   access: { level: 'user' },
-  body: NewTerms,
+  body: TermsWish,
   data: z.object({ terms: Terms.nullable() }),
+  errors: ['CONFLICT'],
 })
 
 export const getLocationTerms = route({
@@ -132,6 +135,7 @@ export const publishLocationTerms = route({
   path: LOCATION_TERMS,
   summary: 'Publishes new terms of a location, which everyone there must accept; without text there are none',
   access: { level: 'location', admin: true },
-  body: NewTerms,
+  body: TermsWish,
   data: PlaceTerms,
+  errors: ['CONFLICT'],
 })

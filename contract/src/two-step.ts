@@ -34,7 +34,7 @@ export const startTwoStep = route({
     z.object({ medium: z.literal('sms'), password: GivenPassword, phone: Text.min(1).max(40) }),
   ]),
   data: z.object({ verification: Verification }),
-  errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS', 'CONFLICT'],
 })
 
 export const confirmTwoStep = route({

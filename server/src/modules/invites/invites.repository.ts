@@ -302,6 +302,9 @@ const UNDELIVERED = sql`(
   )
 )`
 
+/** What is over is left out first: whoever still waits can be written to again, however many came since. */
+const MOST_LISTED = 500
+
 /** The invites of a location: all, those of one sender, or one. A channel is named to those who are in it. */
 export async function listInvites(
   db: Db,
@@ -340,21 +343,23 @@ export async function listInvites(
       and (${only.invitedBy ?? null}::bigint is null or i.invited_by = ${only.invitedBy ?? null}
         or i.role_key = any(${[...(only.orKin ?? [])]}::text[]))
       and (${only.ids ? [...only.ids] : null}::bigint[] is null or i.id = any(${only.ids ? [...only.ids] : null}))
-    order by i.id desc limit 500`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    medium: row.medium,
-    sentTo: row.medium === 'sms' ? displayPhone(row.address) : row.address,
-    roleName: row.role_name ?? roleNameOf(row.role_key),
-    channelName: row.channel_name,
-    invitedBy: row.inviter,
-    sentAt: row.sent_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    status: WAITING.has(row.status) && !isGood(row) ? 'closed' : row.status,
-  }))
+    order by (i.accepted_at is null and i.revoked_at is null) desc, i.id desc limit ${MOST_LISTED}`.execute(db)
+  return rows
+    .toSorted((one, other) => other.id - one.id)
+    .map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      medium: row.medium,
+      sentTo: row.medium === 'sms' ? displayPhone(row.address) : row.address,
+      roleName: row.role_name ?? roleNameOf(row.role_key),
+      channelName: row.channel_name,
+      invitedBy: row.inviter,
+      sentAt: row.sent_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      status: WAITING.has(row.status) && !isGood(row) ? 'closed' : row.status,
+    }))
 }
 
 /** Those that nobody has answered yet, as far as they can be. */

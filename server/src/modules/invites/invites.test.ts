@@ -101,6 +101,19 @@ test('someone whom several invite at once is invited once, and all are answered'
   expect(await list()).toHaveLength(2)
 })
 
+test('an invite that waits is listed, however many have come since', async () => {
+  await invite()
+  await kit.pool.query(
+    `insert into invites (location_id, user_id, role_key, medium, address, invited_by, secret_hash, expires_at, accepted_at)
+     select $1, $2, 'member', 'email', 'came@mail.example', $2, uuid_send(gen_random_uuid()), now(), now()
+     from generate_series(1, 600)`,
+    [place.locationId, admin.userId],
+  )
+  const listed = await list()
+  expect(listed.filter(({ status }) => status === 'waiting').map(({ sentTo }) => sentTo)).toEqual([email])
+  expect(listed.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toSorted((one, other) => other - one))
+})
+
 test('who is only invited is nobody yet: not seen, and not let in', async () => {
   await invite()
   const [waiting] = await list()

@@ -1,8 +1,9 @@
 import { FRESH_SIGN_IN_MS, PIN_IDLE_MS } from '@kinward/contract/pin'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { locksAt } from './locks.repository.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { closedPlaces, type Reader } from '../locations/locations.repository.ts'
+import { holdOwner } from '../session/vouched-sessions.ts'
+import { locksAt } from './locks.repository.ts'
 
 export async function findSecrets(db: Db, userId: number) {
   return db.selectFrom('users').select(['pin_hash', 'password_hash']).where('id', '=', userId).executeTakeFirst()
@@ -55,11 +56,12 @@ export async function shortenSessions(db: Db, entityId: number): Promise<void> {
  * Someone belongs to an organisation from now on that may ask for the PIN more often than theirs did: their open sessions
  * end as its rules say, also those that were left before.
  */
-export async function shortenSessionsOf(db: Db, userId: number): Promise<void> {
+export async function shortenSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await holdOwner(tx, userId)
   await sql`
     update sessions s set locks_at = least(s.locks_at, s.last_active_at + make_interval(secs => ${PIN_IDLE_MS / 1_000 + 60}))
     where s.user_id = ${userId} and s.revoked_at is null and s.locks_at < 'infinity'
-      and not reduced_pin_is_allowed(s.user_id)`.execute(db)
+      and not reduced_pin_is_allowed(s.user_id)`.execute(tx)
 }
 
 /** How many urgent messages wait for someone at all of their locations that let them in, as their lists count them. */

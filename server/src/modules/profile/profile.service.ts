@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { AppError, unauthenticated } from '../../platform/http/errors.ts'
 import type { Hub } from '../../platform/realtime/hub.ts'
 import { acceptIn } from '../terms/terms.service.ts'
-import { findTerms, PRODUCT } from '../terms/terms.repository.ts'
+import { findTerms, holdPlacesOf, PRODUCT } from '../terms/terms.repository.ts'
 import { refusals as termsRefusals } from '../terms/texts.ts'
 import { readUserContext } from '../terms/user-context.ts'
 import { claimUsername, usernameTaken } from '../users/usernames.ts'
@@ -38,6 +38,7 @@ export function createProfileService({ db, hub }: { db: Db; hub: Hub }) {
     const given = columnsOf(fields)
     try {
       const changed = await transact(db, hub.emit, async (tx, events) => {
+        if (accepted) await holdPlacesOf(tx, userId)
         const before = await repository.lockProfile(tx, userId)
         const { username = before.username } = given
         if (username !== before.username) await claimUsername(tx, { userId, email: before.email }, username)

@@ -1,4 +1,5 @@
 import { changeProfile, getProfile } from '@kinward/contract/profile'
+import { changeMemberRole } from '@kinward/contract/roles'
 import { getUser, listUsers } from '@kinward/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../../test/fingerprint.ts'
@@ -162,6 +163,24 @@ describe('a profile that is not complete', () => {
       user: { profile_completed: true },
       userContext: { hasAcceptedLatestTermsAndConditions: true },
     })
+    await publish('')
+  })
+
+  test('is completed while its owner becomes an admin, neither waiting for the other in a circle', async () => {
+    const admin = await kit.signedIn(await kit.build.person(locationId, 'admin'))
+    const termsId = await publish('Be kind.')
+    await kit.pool.query('insert into terms_acceptances (terms_id, user_id) values ($1, $2)', [termsId, admin.userId])
+    const gate = await kit.pool.connect()
+    await gate.query('begin')
+    await gate.query('select from location_members where user_id = $1 for update', [nurse.userId])
+    const params = { entityId, locationId, userId: nurse.userId }
+    const given = admin.ask(changeMemberRole, { params, body: { roleKey: 'admin' } })
+    await expect.poll(kit.countWaiting).toBe(1)
+    const completed = change({ firstName: 'Dana', lastName: 'Whitlock', accepted: true, termsId })
+    await expect.poll(kit.countWaiting).toBe(2)
+    await gate.query('commit')
+    gate.release()
+    expect([(await given).status, (await completed).status]).toEqual([200, 200])
     await publish('')
   })
 

@@ -41,9 +41,14 @@ export async function endBrought(
   await endOf(tx, events, userId, isBrought)
 }
 
+/** Holds whose sessions they are before any of them: after where they belong, as whoever changes what they are does. */
+export async function holdOwner(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 /** After whoever is just beginning one for them, which is then found; see `holdPerson`. */
 async function endOf(tx: Tx, events: OutgoingEvent[], userId: number, which: RawBuilder<boolean>): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await holdOwner(tx, userId)
   const { rows } = await sql`
     update sessions s set revoked_at = now()
     where s.user_id = ${userId} and s.revoked_at is null and ${which}

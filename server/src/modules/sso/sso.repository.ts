@@ -29,8 +29,9 @@ export async function holdSettings(tx: Tx, { entity_id, issuer }: SettingsRow): 
     .executeTakeFirst()
 }
 
-/** Whether another organisation has one of these domains. */
+/** Whether another organisation has one of these domains. Of two who take the same one at once, the second finds the first. */
 export async function isDomainTaken(tx: Tx, entityId: number, domains: readonly string[]): Promise<boolean> {
+  await sql`lock table sso_settings in share row exclusive mode`.execute(tx)
   const { rows } = await sql`
     select 1 from sso_settings where entity_id <> ${entityId} and domains && ${[...domains]}::text[] limit 1`.execute(
     tx,

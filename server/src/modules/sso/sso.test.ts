@@ -261,6 +261,24 @@ describe('setting it up', () => {
     expect((await setUp({}, await kit.signedIn(userId))).body.data.code).toBe('CONFLICT')
   })
 
+  test('takes a domain that two organisations want at the same moment for one of them', async () => {
+    const entityId = await kit.build.entity()
+    const userId = await kit.build.user({ email: `other@${domain}` })
+    await kit.build.member(userId, await kit.build.location(entityId), 'admin')
+    await kit.pool.query('update entity_members set is_admin = true where user_id = $1', [userId])
+    const other = await kit.signedIn(userId)
+    const writing = await kit.pool.connect()
+    await writing.query('begin')
+    await writing.query('lock table sso_settings in share mode')
+    const body = settingsOf(house.issuer, domain, {})
+    const both = [setUp(), other.ask(contract.changeSsoSettings, { params: { entityId }, body })]
+    await expect.poll(kit.countWaiting).toBe(2)
+    await writing.query('commit')
+    writing.release()
+    const answers = await Promise.all(both)
+    expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409])
+  })
+
   test('asks the issuer first, and gives nobody an admin’s role', async () => {
     expect((await setUp({ issuer: 'http://127.0.0.1:9' })).body.data.code).toBe('CONFLICT')
     expect((await setUp({ allowSignUp: true, locationId: place.locationId, roleKey: 'admin' })).status).toBe(409)

@@ -19,9 +19,10 @@ export function registerStatusRoutes({ bind }: Binder, { db, hub }: { db: Db; hu
       throw new AppError('BAD_REQUEST', refusals.pastUntil, [{ path: 'body.until', message: refusals.pastUntil }])
     }
     return transact(db, hub.emit, async (tx, events) => {
-      await repository.noteActive(tx, sessionId)
       const changed =
         'automatic' in body ? await repository.bringBack(tx, userId) : await repository.chooseStatus(tx, userId, body)
+      // The person before their session, as whoever ends sessions holds them.
+      await repository.noteActive(tx, sessionId)
       if (changed) events.push(...(await statusChanged(tx, changed)))
       const status = changed ?? (await repository.findStatus(tx, userId))
       if (!status) throw notFound()

@@ -47,6 +47,13 @@ export async function holdTerms(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(7462913006)`.execute(tx)
 }
 
+/** Holds where someone belongs, for accepting terms: that changes it. It comes before whatever holds the person. */
+export async function holdPlacesOf(tx: Tx, userId: number): Promise<void> {
+  await holdTerms(tx)
+  await sql`
+    select from location_members where user_id = ${userId} order by location_id for no key update`.execute(tx)
+}
+
 /** Waits for everyone who keeps terms from being published; it comes before whatever holds a membership. */
 export async function holdPublishing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7462913006)`.execute(tx)

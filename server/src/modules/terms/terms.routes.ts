@@ -16,7 +16,7 @@ export function registerTermsRoutes({ bind }: Binder, service: TermsService): vo
   )
 
   bind(contract.publishEntityTerms, async ({ params, body }, caller) => ({
-    terms: await service.publishEntity(caller, params.entityId, body.text),
+    terms: await service.publishEntity(caller, params.entityId, body),
   }))
 
   bind(contract.getLocationTerms, async (_request, caller) => service.readPlace(caller))
@@ -27,5 +27,5 @@ export function registerTermsRoutes({ bind }: Binder, service: TermsService): vo
 
   bind(contract.acceptGroupTerms, async ({ body }, caller) => service.acceptPlace(caller, body.termsIds))
 
-  bind(contract.publishLocationTerms, async ({ body }, caller) => service.publishPlace(caller, body.text))
+  bind(contract.publishLocationTerms, async ({ body }, caller) => service.publishPlace(caller, body))
 }

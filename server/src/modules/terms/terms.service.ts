@@ -1,4 +1,4 @@
-import type { PlaceTerms, Terms, UserContext } from '@kinward/contract/terms'
+import type { NewTerms, PlaceTerms, Terms, UserContext } from '@kinward/contract/terms'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -35,10 +35,10 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
     return { show_terms: false }
   }
 
-  async function publishEntity(caller: UserCaller, entityId: number, text: string): Promise<Terms | null> {
+  async function publishEntity(caller: UserCaller, entityId: number, wish: NewTerms): Promise<Terms | null> {
     await checkEntityAdmin(db, caller, entityId)
     const scope = { entityId, locationId: null }
-    await publish(caller, { scope, entityId, text }, (tx) => holdEntityAdmin(tx, caller, entityId))
+    await publish(caller, { scope, entityId, ...wish }, (tx) => holdEntityAdmin(tx, caller, entityId))
     return readEntity(caller.userId, entityId)
   }
 
@@ -61,9 +61,9 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
     return readPlace(caller)
   }
 
-  async function publishPlace(caller: LocationCaller, text: string): Promise<PlaceTerms> {
+  async function publishPlace(caller: LocationCaller, wish: NewTerms): Promise<PlaceTerms> {
     const { entityId, locationId } = caller
-    await publish(caller, { scope: { entityId: null, locationId }, entityId, text }, (tx) => holdAdmins(tx, caller))
+    await publish(caller, { scope: { entityId: null, locationId }, entityId, ...wish }, (tx) => holdAdmins(tx, caller))
     return readPlace(caller)
   }
 
@@ -74,7 +74,10 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
       throw new AppError('CONFLICT', refusals.newer)
     }
     if (inForce.every(({ isAccepted }) => isAccepted)) return
-    await db.transaction().execute((tx) => acceptIn(tx, userId, ids))
+    await db.transaction().execute(async (tx) => {
+      await repository.holdPlacesOf(tx, userId)
+      await acceptIn(tx, userId, ids)
+    })
     // The sockets of this person come in anew, and hear what they may hear now.
     hub.endUser(userId)
   }
@@ -86,7 +89,7 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
    */
   async function publish(
     { userId }: UserCaller,
-    { scope, entityId, text }: { scope: repository.Scope; entityId: number; text: string },
+    { scope, entityId, text, instead }: NewTerms & { scope: repository.Scope; entityId: number },
     holdDecider: (tx: Tx) => Promise<unknown>,
   ): Promise<void> {
     const affected = await db.transaction().execute(async (tx) => {
@@ -94,6 +97,8 @@ export function createTermsService({ db, hub }: { db: Db; hub: Hub }) {
       await holdDecider(tx)
       const inForce = await repository.findTerms(tx, userId, scope)
       if ((inForce?.terms.text ?? '') === text) return []
+      const isKnown = instead === undefined || instead === (inForce?.terms.id ?? null)
+      if (!isKnown) throw new AppError('CONFLICT', refusals.overtaken)
       const before = await repository.listWaiting(tx, scope)
       const id = await repository.insertTerms(tx, scope, text, userId)
       await repository.insertAcceptances(tx, userId, [id])

@@ -78,6 +78,20 @@ describe('new terms of a location', () => {
     expect(await publishEntity('Wash your hands.')).toEqual(ofEntity)
   })
 
+  test('do not replace what another admin has published meanwhile', async () => {
+    const { location: known } = await publishPlace('Be kind.')
+    await publishPlace('Be kind to all.')
+    const late = (text: string) =>
+      admin.ask(terms.publishLocationTerms, { params: place(), body: { text, instead: known?.id ?? null } })
+    expect((await late('Be brave.')).body.data).toMatchObject({ code: 'CONFLICT' })
+    expect((await readPlace()).location?.text).toBe('Be kind to all.')
+    // The same words once more are no other terms.
+    expect((await late('Be kind to all.')).status).toBe(200)
+    const first = async (text: string) =>
+      (await admin.ask(terms.publishEntityTerms, { params: { entityId }, body: { text, instead: null } })).status
+    expect([await first('Wash your hands.'), await first('Sing.')]).toEqual([200, 409])
+  })
+
   test('that were taken back can be published in the same words', async () => {
     await publishPlace('Be kind.')
     await publishPlace('')

@@ -101,7 +101,6 @@ export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false
     .returning('deactivated_at')
     .executeTakeFirstOrThrow()
   if (member.deactivated_at) throw new AppError('FORBIDDEN', refusals.switchedOff)
-  await shortenSessionsOf(tx, userId)
   await sql`
     with come as (
       insert into location_members (location_id, user_id, role, role_id, permissions)
@@ -115,4 +114,5 @@ export async function enroll(tx: Tx, enrolment: Enrolment, isEntityAdmin = false
     update group_members gm set removed_at = now() from come, groups g
     where gm.user_id = come.user_id and gm.via = come.location_id and gm.removed_at is null
       and g.id = gm.group_id and g.type <> 'personal'`.execute(tx)
+  await shortenSessionsOf(tx, userId)
 }
