@@ -151,8 +151,10 @@ describe('with a bucket that gives nothing', () => {
 describe('with a bucket that breaks off in the middle', () => {
   /** Sends so many bytes of what it is asked for; null for all of it. */
   let sends: number | null = null
+  /** Says nothing more then, instead of hanging up. */
+  let isSilent = false
 
-  async function start() {
+  async function start(answerMs?: number) {
     const bytes = await fixture('weights.csv')
     const bucket = createServer((request, response) => {
       const { method } = request.resume()
@@ -160,7 +162,7 @@ describe('with a bucket that breaks off in the middle', () => {
       response.writeHead(200, { 'content-length': bytes.byteLength })
       if (method === 'HEAD' || sends === null) return response.end(bytes)
       response.flushHeaders()
-      return response.write(bytes.subarray(0, sends), () => response.socket?.end())
+      return response.write(bytes.subarray(0, sends), () => !isSilent && response.socket?.end())
     })
     await once(bucket.listen(0, '127.0.0.1'), 'listening')
     const { port } = z.object({ port: z.int() }).parse(bucket.address())
@@ -172,7 +174,7 @@ describe('with a bucket that breaks off in the middle', () => {
     after.push(() => rm(scratch, { recursive: true }))
     kit = await startTestApp(
       {},
-      { storage: await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch) },
+      { storage: await createS3Storage({ ...NOWHERE, endpoint: `http://127.0.0.1:${port}` }, scratch, answerMs) },
     )
     const { nurse, uploader } = await people()
     const begun = await uploader.begin(nurse, bytes, { fileName: 'weights.csv', mimeType: 'text/csv' })
@@ -206,6 +208,21 @@ describe('with a bucket that breaks off in the middle', () => {
     await expect(uploader.open(nurse, body.data.url)).rejects.toThrow('terminated')
     sends = null
     expect((await uploader.open(nurse, body.data.url)).status).toBe(200)
+  })
+
+  test('one that falls silent is waited for no longer than one that does not answer', async () => {
+    const { nurse, uploader, finish } = await start(1_000)
+    isSilent = true
+    sends = 4
+    const late = await finish()
+    expect([late.status, late.body.message]).toEqual([503, OUT_OF_REACH])
+    sends = null
+    const { body } = await finish()
+    sends = 0
+    expect((await uploader.open(nurse, body.data.url)).status).toBe(503)
+    sends = 4
+    await expect(uploader.open(nurse, body.data.url)).rejects.toThrow('terminated')
+    isSilent = false
   })
 })
 

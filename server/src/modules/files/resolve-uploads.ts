@@ -19,9 +19,13 @@ export async function resolveUploads(
   return new Map(
     names.map((name) => {
       const row = found.get(name)
-      if (!row || row.state === 'refused') throw new AppError('CONFLICT', texts.gone)
-      if (row.state !== 'ready') throw new AppError('CONFLICT', texts.notReady)
+      if (!row || row.state === 'refused') throw lostUpload(name)
+      if (row.state !== 'ready') throw lostUpload(name, texts.notReady)
       return [name, presentFile(row)]
     }),
   )
 }
+
+/** Names the upload: whoever still has its bytes sends them once more, which helps against no other conflict. */
+export const lostUpload = (name: string, message: string = texts.gone): AppError =>
+  new AppError('CONFLICT', message, [{ path: `uploads.${name}`, message }])

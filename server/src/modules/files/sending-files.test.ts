@@ -122,6 +122,7 @@ describe('a message with files', () => {
     for (const name of names) {
       const { status, body } = await send(nurse, [name], { message: 'see this' })
       expect([status, body.data.code]).toEqual([409, 'CONFLICT'])
+      expect(body).toMatchObject({ data: { problems: [{ path: `uploads.${name}` }] } })
     }
     expect(await carriedIn()).toEqual([])
     expect((await nurse.call(listMessages, { params: params(), query: {} })).messages).toEqual([])

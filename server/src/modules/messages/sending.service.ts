@@ -5,7 +5,7 @@ import { type Db, errorCode } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { OutgoingEvent } from '../../platform/realtime/hub.ts'
 import { type AccessQuestion, type AccessReader, admit, type GroupCaller } from '../../platform/session/access.ts'
-import { texts as fileTexts } from '../files/texts.ts'
+import { lostUpload } from '../files/resolve-uploads.ts'
 import type { MessageFlags } from '../flags/message-flags.ts'
 import { addressesRole, addressRoles } from '../on-call/address-roles.ts'
 import { followTransfer } from '../patients/follow-transfer.ts'
@@ -74,10 +74,8 @@ export function createSendingService({ db, write, readAccess, sources, flags, em
         return complete(first?.sender_id ?? 0, first)
       }
       case 'failed':
-        // A file that was swept while the message was on its way.
-        throw errorCode(result.error) === FOREIGN_KEY_VIOLATION
-          ? new AppError('CONFLICT', fileTexts.gone)
-          : result.error
+        // A file that was swept while the message was on its way: it does not say which.
+        throw errorCode(result.error) === FOREIGN_KEY_VIOLATION ? lostUpload('any') : result.error
       case 'denied': {
         const { userId } = await admitTo(caller)
         const first = await repository.findByHashKey(db, caller.groupId, hashKey)

@@ -35,14 +35,12 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string, answerM
 
   /** Waits for the answer, not for the bytes that come with it: these may be many. */
   async function ask(address: string, init: RequestInit, within = answerMs): Promise<Response> {
-    const silence = new AbortController()
-    const timer = setTimeout(() => silence.abort(), within)
-    const response = await client
-      .fetch(address, { ...init, signal: silence.signal })
-      .catch((cause: unknown) => {
-        throw new StorageAwayError('The bucket does not answer.', { cause })
-      })
-      .finally(() => clearTimeout(timer))
+    const over = new AbortController()
+    const asked = client.fetch(address, { ...init, signal: over.signal })
+    const response = await beforeSilence(asked, within).catch((cause: unknown) => {
+      over.abort()
+      throw new StorageAwayError('The bucket does not answer.', { cause })
+    })
     if (isBusy(response)) throw new StorageAwayError(`The bucket answered ${response.status}.`)
     if (!response.ok && response.status !== 404) throw new Error(`The bucket answered ${response.status}.`)
     return response
@@ -52,9 +50,11 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string, answerM
   async function download(address: string, path: string): Promise<boolean> {
     const { ok, body } = await ask(address, { method: 'GET' })
     if (!ok || !body) return false
-    await pipeline(readable(body), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
-      throw isFull(error) ? new StorageFullError('There is no room to look at this file.') : error
-    })
+    await pipeline(readable(body, answerMs), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
+      (error: unknown) => {
+        throw isFull(error) ? new StorageFullError('There is no room to look at this file.') : error
+      },
+    )
     return true
   }
 
@@ -109,7 +109,7 @@ export async function createS3Storage(bucket: S3Bucket, scratch: string, answerM
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
       const { ok, body } = await ask(addressOf('files', key), { method: 'GET', headers })
       if (!ok || !body) throw new NoSuchFileError('The bucket has no such file.')
-      return readable(body)
+      return readable(body, answerMs)
     },
     remove: async (keys) => {
       const left = keys.flatMap((key) => [addressOf('files', key), addressOf('incoming', key)])
@@ -127,15 +127,32 @@ function isBusy({ status }: Response): boolean {
 }
 
 /** The same stream, as Node has it. */
-function readable(body: AsyncIterable<Uint8Array>): Readable {
-  return Readable.from(whole(body), { objectMode: false })
+function readable(body: ReadableStream<Uint8Array>, within: number): Readable {
+  return Readable.from(whole(body, within), { objectMode: false })
 }
 
-/** Whoever reads tells a bucket that breaks off from a fault of their own. */
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/**
+ * Whoever reads tells a bucket that breaks off, or falls silent, from a fault of their own. It is only waited for while
+ * somebody wants more: a reader who is slow makes it no slower.
+ */
+async function* whole(body: ReadableStream<Uint8Array>, within: number): AsyncIterable<Uint8Array> {
+  const reader = body.getReader()
   try {
-    yield* body
+    while (true) {
+      const { done, value } = await beforeSilence(reader.read(), within)
+      if (done) return
+      yield value
+    }
   } catch (cause) {
     throw new StorageAwayError('The bucket broke off.', { cause })
+  } finally {
+    reader.cancel().catch(() => undefined)
   }
+}
+
+/** Waits so long and no longer, by a clock of its own: a signal is lost with the request that it was given to. */
+async function beforeSilence<Answer>(answer: Promise<Answer>, within: number): Promise<Answer> {
+  const silence = Promise.withResolvers<never>()
+  const timer = setTimeout(() => silence.reject(new Error('It says nothing.')), within)
+  return await Promise.race([answer, silence.promise]).finally(() => clearTimeout(timer))
 }

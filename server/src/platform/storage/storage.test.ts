@@ -1,14 +1,19 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startS3, type TestS3 } from '../../../test/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
-import { type Storage, StorageFullError } from './storage.ts'
+import { type Storage, StorageAwayError, StorageFullError } from './storage.ts'
 
 const KEY = 'ab'.repeat(16)
 let folder: string
@@ -88,6 +93,20 @@ describe('a bucket', () => {
     expect(await put(url.replace(KEY, 'cd'.repeat(16)), 'a chart', 'image/png')).toBe(403)
     expect(await put(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=9999'), 'a chart', 'image/png')).toBe(403)
     expect(await sizeOf()).toBeNull()
+  })
+
+  test('that says nothing is given up in time, whatever is collected meanwhile', async () => {
+    const silent = createServer(() => undefined)
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = z.object({ port: z.int() }).parse(silent.address())
+    const endpoint = `http://127.0.0.1:${port}`
+    const away = await createS3Storage({ ...s3.bucket, endpoint }, join(folder, 'scratch'), 500)
+    setFlagsFromString('--expose-gc')
+    const collecting = setInterval(runInNewContext('gc') as () => void, 50)
+    await expect(away.read(KEY)).rejects.toBeInstanceOf(StorageAwayError)
+    clearInterval(collecting)
+    silent.closeAllConnections()
+    await once(silent.close(), 'close')
   })
 
   test('that cannot be reached is an error, not an empty answer', async () => {

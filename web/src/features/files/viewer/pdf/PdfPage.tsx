@@ -34,11 +34,18 @@ export function PdfPage({ pdf, number, width, pages }: PdfPageProps) {
       aria-label={FILE_TEXTS.page(number, pdf.document.numPages)}
     >
       {isNear && page ? <Drawn page={page} width={width} /> : <p className={styles.words}>{words}</p>}
+      {isNear && !page && <Coming />}
     </section>
   )
 }
 
+/** What of it is on its way is said where that takes long. */
+function Coming() {
+  return <p className={styles.coming}>{FILE_TEXTS.loading}</p>
+}
+
 function Drawn({ page, width }: { page: PDFPageProxy; width: number }) {
+  const [isDrawn, setDrawn] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const letters = useRef<HTMLDivElement>(null)
 
@@ -50,7 +57,10 @@ function Drawn({ page, width }: { page: PDFPageProxy; width: number }) {
     canvas.current.width = Math.round(viewport.width)
     canvas.current.height = Math.round(viewport.height)
     const task = page.render({ canvas: canvas.current, viewport })
-    task.promise.catch(() => undefined)
+    task.promise.then(
+      () => setDrawn(true),
+      () => undefined,
+    )
     return () => task.cancel()
   }, [page, width])
 
@@ -60,6 +70,7 @@ function Drawn({ page, width }: { page: PDFPageProxy; width: number }) {
     <>
       <canvas ref={canvas} aria-hidden="true" />
       <div ref={letters} className={styles.letters} />
+      {!isDrawn && <Coming />}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from 'pdfjs-dist'
+import { getDocument, GlobalWorkerOptions, PDFDataRangeTransport, type PDFDocumentProxy, version } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- `?url` is Vite's, and has one
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useState } from 'react'
 import { createSlots } from '../../../../lib/slots.ts'
 import { assetUrl, freshAssetUrl } from '../../asset-url.ts'
+import { askForPiece, bringPiece, type Piece } from './pieces.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -18,9 +19,41 @@ export type Pdf = {
   inTurn: (work: () => Promise<void>) => Promise<void>
 }
 
-async function open(url: string): Promise<Pdf> {
+/** Papers come in stretches of this many bytes, those in view first. */
+const PIECE = 512 * 1024
+
+/** Left to itself the library never again asks for what the network has lost, and its pages stay blank. */
+class Pieces extends PDFDataRangeTransport {
+  readonly #path: string
+  readonly #onLost: () => void
+  readonly #over = new AbortController()
+
+  constructor(path: string, { bytes, total }: Piece, onLost: () => void) {
+    super(total, bytes)
+    this.#path = path
+    this.#onLost = onLost
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const { signal } = this.#over
+    bringPiece(this.#path, begin, end, signal).then(
+      ({ bytes }) => !signal.aborted && this.onDataRange(begin, bytes),
+      () => !signal.aborted && this.#onLost(),
+    )
+  }
+
+  override abort(): void {
+    this.#over.abort()
+  }
+}
+
+async function open(path: string, url: string, onLost: () => void): Promise<Pdf> {
+  const first = await askForPiece(url, 0, PIECE)
+  const isWhole = first.bytes.length === first.total
   const document = await getDocument({
-    url,
+    ...(isWhole ? { data: first.bytes } : { range: new Pieces(path, first, onLost) }),
+    rangeChunkSize: PIECE,
+    disableStream: true,
     cMapUrl: `${PARTS}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${PARTS}standard_fonts/`,
@@ -38,16 +71,14 @@ export function usePdf(path: string, turn: number): Pdf | 'broken' | null {
   useEffect(() => {
     let isGone = false
     let done: Pdf | null = null
-    open(assetUrl(path))
-      .catch(async () => open(await freshAssetUrl(path)))
-      .then(
-        (opened) => {
-          done = opened
-          if (isGone) void opened.document.loadingTask.destroy()
-          else setState({ path, turn, opened })
-        },
-        () => !isGone && setState({ path, turn, opened: 'broken' }),
-      )
+    const fail = () => !isGone && setState({ path, turn, opened: 'broken' })
+    open(path, assetUrl(path), fail)
+      .catch(async () => open(path, await freshAssetUrl(path), fail))
+      .then((opened) => {
+        done = opened
+        if (isGone) void opened.document.loadingTask.destroy()
+        else setState({ path, turn, opened })
+      }, fail)
     return () => {
       isGone = true
       void done?.document.loadingTask.destroy()
