@@ -1,13 +1,16 @@
+import type { Session } from '@kinward/contract/session'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginEdit, editStore, keepEdit } from '../features/messages/edit-store.ts'
-import { SESSION_KEY, sessionStore } from '../features/session/session-store.ts'
+import { renewSession } from '../features/session/call.ts'
+import { createSessionStore, SESSION_KEY, sessionStore } from '../features/session/session-store.ts'
 import { followOtherTabs, sessionTabs } from '../features/session/tabs.ts'
 import { storage } from '../lib/storage.ts'
 import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
 import { createServices } from './services.ts'
 
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+const away = () => Promise.reject(new TypeError('away'))
+vi.stubGlobal('fetch', away)
 vi.spyOn(window.location, 'reload').mockReturnValue()
 vi.spyOn(window.location, 'assign').mockReturnValue()
 
@@ -77,31 +80,48 @@ describe('in a tab that slept while another one', () => {
   const locked = { ...renewed, isLocked: true }
 
   /** The storage is as the last of them left it by the time this tab hears of the first. */
-  function sleepThrough(...states: object[]) {
+  function sleepThrough(states: Session[], wake: () => void) {
     const stop = followOtherTabs({ store: sessionStore, tabs: sessionTabs, leave: vi.fn(), reload: vi.fn() })
-    const texts = [storage.getItem(SESSION_KEY), ...states.map((state) => JSON.stringify(state)), null]
-    storage.removeItem(SESSION_KEY)
-    for (const [index, newValue] of texts.slice(1).entries()) {
-      const oldValue = texts[index] ?? null
-      window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, oldValue, newValue }))
-    }
+    const other = createSessionStore(storage)
+    for (const state of [...states, null]) other.set(state)
+    wake()
     stop()
     expect([sessionStore.get(), words()]).toEqual([null, []])
     signIn(1)
   }
 
-  it('was locked and then left, they wait for their writer', () => {
-    sleepThrough({ ...session, isLocked: true })
-    expect(words()).toEqual(['Give 2.5 mg, not 25'])
-  })
+  describe.each([
+    ['is told of it', () => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY }))],
+    ['is brought back', () => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+    ['looks first', () => void sessionStore.reload()],
+  ])('and %s:', (_, wake) => {
+    it('was locked and then left, they wait for their writer', () => {
+      sleepThrough([{ ...session, isLocked: true }], wake)
+      expect(words()).toEqual(['Give 2.5 mg, not 25'])
+    })
 
-  it('had new tokens before that, they wait too', () => {
-    sleepThrough(renewed, locked)
-    expect(words()).toEqual(['Give 2.5 mg, not 25'])
-  })
+    it('had new tokens before that, they wait too', () => {
+      sleepThrough([renewed, locked], wake)
+      expect(words()).toEqual(['Give 2.5 mg, not 25'])
+    })
 
-  it('was unlocked again, and its person signed out, they are gone', () => {
-    sleepThrough(locked, renewed)
-    expect(words()).toEqual([])
+    it('was unlocked again, and its person signed out, they are gone', () => {
+      sleepThrough([locked, renewed], wake)
+      expect(words()).toEqual([])
+    })
   })
+})
+
+it.each([
+  ['wait for their writer where nobody was there', '1', ['Give 2.5 mg, not 25']],
+  ['go with it where somebody was', null, []],
+] as const)('when the session is over before the page has locked, they %s', async (_, lastActivity, kept) => {
+  if (lastActivity !== null) storage.setItem('kinward.activity', lastActivity)
+  const over = { success: false, status: 401, message: '', data: { code: 'UNAUTHENTICATED' } }
+  vi.stubGlobal('fetch', async () => Response.json(over, { status: 401 }))
+  await renewSession('token of 1')
+  expect([sessionStore.get(), words()]).toEqual([null, []])
+  vi.stubGlobal('fetch', away)
+  signIn(1)
+  expect(words()).toEqual(kept)
 })

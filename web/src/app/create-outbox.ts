@@ -48,13 +48,11 @@ function whenDoorOpens(goOn: () => void): void {
 
 function post(entry: OutboxEntry): Promise<Message> {
   const { entityId, locationId, groupId, message, hashKey, parentId, showInMainThread } = entry
-  const { isUrgent, quotedMessageId, forwards } = entry
+  const { isUrgent, quotedMessageId } = entry
   const message_attachment = toNewAttachments(entry.attachments.flatMap(({ attachment }) => attachment ?? []))
-  const carried = { quotedMessageId, forwards, message_attachment, ...flagLinks(entry.flag) }
+  const carried = { quotedMessageId, message_attachment, ...flagLinks(entry.flag) }
   const body = { message, hashKey, parentId, showInMainThread, isUrgent, ...carried }
-  // A message that takes another one along is shared.
-  const query = forwards ? ({ share: 'true' } as const) : {}
-  return call(sendMessage, { params: { entityId, locationId, groupId }, query, body }, { silent: true })
+  return call(sendMessage, { params: { entityId, locationId, groupId }, query: {}, body }, { silent: true })
 }
 
 /** The outbox of this browser, sending through the session's own calls. */

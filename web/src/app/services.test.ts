@@ -13,6 +13,7 @@ import { sessionStore } from '../features/session/session-store.ts'
 import { begunTermsKey } from '../features/terms/begun-terms.ts'
 import { storage } from '../lib/storage.ts'
 import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
+import { UNTIL_CLOSED } from '../ui/toast-store.ts'
 import { toast, toastStore } from '../ui/toast.ts'
 import { createServices } from './services.ts'
 
@@ -49,8 +50,11 @@ it.each([
   signIn(1)
   const place = { userId: 1, groupId: 7, parentId: null }
   draftStore.change(place, (draft) => ({ ...draft, text: 'Both keys counted', locationId: 2 }))
+  beginEdit(buildMessage({ id: 105, groupId: 7 }))
+  beginEdit(buildMessage({ id: 106, groupId: 8 }))
   leaveChannel(7, reason)
   expect(draftStore.read(place).text).toBe(kept)
+  expect([...editStore.get().keys()]).toEqual(kept === '' ? [106] : [105, 106])
   draftStore.clear(1)
 })
 
@@ -155,6 +159,28 @@ it('goes on hearing how much waits while the screen is locked, and forgets all e
   await client.invalidateQueries({ queryKey: securityKeys.waiting })
   expect(queryFn).toHaveBeenCalledTimes(asked + 1)
   stop()
+})
+
+it('says in the title of an unlocked page nothing of what the locked one was reminded of', () => {
+  const { reminder } = createServices()
+  signIn(1, true)
+  reminder.set({ locationId: 2, groupId: 7, messageId: 105 })
+  signIn(1)
+  expect(reminder.get()).toBeNull()
+  reminder.set({ locationId: 2, groupId: 7, messageId: 105 })
+  signIn(1)
+  expect(reminder.get()).not.toBeNull()
+})
+
+it('leaves what waits to be closed where the screen locks over it, and nothing that was said in passing', async () => {
+  createServices()
+  signIn(1)
+  toast.info({ title: 'Saved' })
+  toast.error({ title: 'No one responding to call.', duration: UNTIL_CLOSED })
+  signIn(1, true)
+  await vi.waitFor(() => expect(toastStore.read()).toMatchObject([{ title: 'No one responding to call.' }]))
+  sessionStore.set(null)
+  expect(toastStore.read()).toEqual([])
 })
 
 it('has no words of an edit in memory while the screen is locked, and gives them back to their writer', async () => {

@@ -11,7 +11,7 @@ import { mergeCounters } from '../features/locations/apply-location-event.ts'
 import { locationKeys } from '../features/locations/keys.ts'
 import { placeOf } from '../features/locations/place.ts'
 import { createCatchUp, type CatchUp } from '../features/messages/catch-up.ts'
-import { countEdits, forgetEdits, restEdits, resumeEdits } from '../features/messages/edit-store.ts'
+import { begunEdits, endEditsIn, forgetEdits, restEdits, resumeEdits } from '../features/messages/edit-store.ts'
 import { createEditTabs, EditNews } from '../features/messages/edit-tabs.ts'
 import type { MarkRead } from '../features/messages/mark-read.ts'
 import { doubtClosedWindows } from '../features/messages/message-cache.ts'
@@ -127,7 +127,7 @@ export function createServices(): Services {
   const visits = createBrowserVisitQueue(client)
   const catchUp = createCatchUp({ client, call })
   const markRead = createBrowserMarkRead(client)
-  const editTabs = createEditTabs(createBroadcast('kinward-edits', EditNews), countEdits)
+  const editTabs = createEditTabs(createBroadcast('kinward-edits', EditNews), () => begunEdits().length)
   const here = createStore<Here>({ locationId: null, channelId: null, watchedId: null, watchedThreadId: null })
   const closed = createStore<Closed | null>(null)
   const lostPlace = createStore<LostPlace | null>(null)
@@ -182,6 +182,7 @@ export function createServices(): Services {
     if (me !== undefined && reason === 'left') {
       draftStore.forgetGroup(me, channelId)
       uploads.leave(channelId)
+      endEditsIn(channelId)
     }
     // An archived channel can still be read: the server gives back what was begun there.
     if (me !== undefined && (reason === 'removed' || reason === 'transferred')) {
@@ -243,7 +244,7 @@ export function createServices(): Services {
     const unsaved = (await saveInTime(drafts)) + countOutOfReach(me)
     const sent = await outbox.fileIds()
     const messages = unsaved + (await outbox.unsentOf(me)) + (await uploads.unsentPlaces(me, (id) => sent.has(id)))
-    const edits = countEdits() + (await editTabs.countElsewhere())
+    const edits = begunEdits().length + (await editTabs.countElsewhere())
     return { messages, ...(await visits.unsentOf(me)), ...begunBy(me), edits }
   }
 
@@ -333,6 +334,8 @@ export function createServices(): Services {
     if (session && !wasSignedIn) idleClock.restart()
     if (isLocked && !wasLocked) setTimeout(putAway)
     if (session && !isLocked && (wasLocked || isAnother)) resumeEdits(session.user.id)
+    // What a locked screen was reminded of it has counted; by now it may be acknowledged elsewhere.
+    if (wasLocked && !isLocked) reminder.set(null)
     const wasLeftLocked = wasLocked
     wasSignedIn = session !== null
     wasLocked = isLocked
@@ -370,7 +373,7 @@ export function createServices(): Services {
     forgetServerState()
     restEdits()
     draftStore.rest()
-    toastStore.clear()
+    toastStore.clearPassing()
     outbox.start()
     visits.resume()
     closed.set(null)

@@ -1,3 +1,4 @@
+import { NO_ACUITY, nameAlone, type Patient } from '@kinward/contract/patients'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -30,6 +31,24 @@ afterEach(() => {
 
 const nothing = () => undefined
 const archived_at = '2026-01-05T10:00:00.000Z'
+const DISCHARGED: Patient = nameAlone({
+  id: 3,
+  patientId: null,
+  locationId: 2,
+  first_name: 'Edith',
+  last_name: 'Hale',
+  fullName: 'Edith Hale',
+  birth_date: null,
+  program: null,
+  avatar: null,
+  is_discharged: true,
+  archived_at: null,
+  profile: {
+    acuity_score: null,
+    acuity_details: { currentScore: NO_ACUITY, text: null, background: null },
+    assessments: [],
+  },
+})
 const archived = buildGroup({ id: 7, type: 'discussion', archived_at })
 
 async function open(group: OpenChannel['group'], entries: readonly OutboxEntry[] = []) {
@@ -104,9 +123,12 @@ describe('answers that were begun to a form of the channel', () => {
     keepBegun(storage, begunKey({ userId: 1, patientId: 3, formId: 4 }), begun)
   }
 
-  it('stay in reach of those who have no other page of the patient', async () => {
+  it.each([
+    ['archived', { archived_at }],
+    ['of a patient who was discharged', { patient: DISCHARGED }],
+  ])('stay in reach of those who have no other page of the patient, once it is %s', async (_, change) => {
     begin()
-    const { page, press } = await open({ ...family, archived_at })
+    const { page, press } = await open({ ...family, ...change })
     expect(page.textContent).toMatch(
       /nobody has received.*You were filling in ‘Sleep’ about Edith Hale.*Slept\?\nBadly/s,
     )

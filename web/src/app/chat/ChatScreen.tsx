@@ -15,7 +15,6 @@ import { usePreferences } from '../../features/preferences/use-preferences.ts'
 import { Watermark } from '../../features/security/components/Watermark.tsx'
 import { useSession } from '../../features/session/use-session.ts'
 import { lastPlace } from '../last-place.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyExtra } from '../../ui/lazy-extra.ts'
 import { idFrom, type InPlace, inPlaceAt, locationPath, PATHS } from '../paths.ts'
 import { useAlertPanel } from '../alerts/use-alerts-param.ts'
@@ -25,6 +24,7 @@ import { placePath } from './place-path.ts'
 import { ClosedState } from './ClosedState.tsx'
 import { KeptWords } from './KeptWords.tsx'
 import { LocationScreen } from './LocationScreen.tsx'
+import { Nowhere } from './Nowhere.tsx'
 import { RestrictedContainer } from './RestrictedContainer.tsx'
 import { CHAT_TEXTS } from './texts.ts'
 import { useAskAgain } from './use-ask-again.ts'
@@ -63,11 +63,12 @@ export function ChatScreen() {
     selected.current = locationId
   }, [locationId])
 
-  if (!isActive) return <EmptyState fill title={CHANNEL_TEXTS.inactiveTitle} hint={CHANNEL_TEXTS.inactiveText} />
+  if (!isActive) return <Nowhere title={CHANNEL_TEXTS.inactiveTitle} hint={CHANNEL_TEXTS.inactiveText} />
   if (params['locationId'] === undefined) {
     const remembered = lastPlace.location(user.id)
     const first = locations.find(({ id }) => id === remembered) ?? locations[0]
-    return first ? <Navigate to={placePath(user.id, first.id)} replace /> : <ClosedState backTo={PATHS.landing} />
+    if (first) return <Navigate to={placePath(user.id, first.id)} replace />
+    return <Nowhere title={CHANNEL_TEXTS.nowhereTitle} hint={CHANNEL_TEXTS.nowhereText} />
   }
   const channelId = idFrom(params['channelId'])
   if (!location && lost !== null && lost.locationId === locationId) {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { draftStore } from '../../features/drafts/draft-store.ts'
+import { beginEdit, editStore, keepEdit, restEdits } from '../../features/messages/edit-store.ts'
 import {
   beginNote,
   begunNoteKey,
@@ -17,7 +18,7 @@ import type { LocalFile } from '../../features/uploads/local-file.ts'
 import type { Upload } from '../../features/uploads/upload-table.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { createStore } from '../../lib/store.ts'
-import { buildLocation, buildOutboxEntry, buildSession } from '../../test/factories.ts'
+import { buildLocation, buildMessage, buildOutboxEntry, buildSession } from '../../test/factories.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { MainPane } from './MainPane.tsx'
 
@@ -145,6 +146,25 @@ it('whoever was writing in a channel that is closed to them finds those words th
   expect(document.activeElement?.textContent).toContain('Discard')
   await press('Discard')
   expect(draftStore.groupsWithDrafts(1).size).toBe(0)
+})
+
+it('other words for a message of a channel that is closed to its writer can be copied or discarded', async () => {
+  const change = (id: number, groupId: number, markup: string) => {
+    beginEdit(buildMessage({ id, groupId, message: 'Give 2 mg' }))
+    keepEdit(id, { markup })
+  }
+  change(105, 7, 'Give **2.5** mg, not 25')
+  change(106, 7, 'Give 2 mg')
+  change(107, 8, 'In another channel')
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { page, press } = open([], { isUnknown: true })
+  expect(page.textContent).toMatch(/closed to you.*You were changing a message.*Give 2\.5 mg, not 25/s)
+  expect(page.querySelectorAll('article')).toHaveLength(1)
+  await press('Copy text')
+  expect(write).toHaveBeenCalledWith('Give 2.5 mg, not 25')
+  await press('Discard')
+  expect([page.querySelector('article'), [...editStore.get().keys()]]).toEqual([null, [106, 107]])
+  restEdits()
 })
 
 const keepNote = (patientId: number, groupId: number, words: string) => {

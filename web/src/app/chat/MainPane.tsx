@@ -65,8 +65,8 @@ export function MainPane(props: MainPaneProps) {
         {inPlace === 'patients' && (
           <PatientsPane key={location.id} {...search} layout={layout} onOpenList={onOpenList} />
         )}
-        {inPlace === 'on-call' && <OnCallPane key={location.id} {...search} />}
-        {inPlace === 'broadcasts' && <BroadcastsPane {...search} />}
+        {inPlace === 'on-call' && <OnCallPane key={location.id} {...search} onOpenList={onOpenList} />}
+        {inPlace === 'broadcasts' && <BroadcastsPane {...search} onOpenList={onOpenList} />}
         {inPlace === 'searching' && <SearchPane {...search} />}
       </Suspense>
     )

@@ -1,3 +1,4 @@
+import type { Group } from '@kinward/contract/groups'
 import type { Thread } from '@kinward/contract/messages'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
@@ -32,15 +33,24 @@ const nothing = () => undefined
 const PARENT = buildMessage({ seq: 1 })
 const WAITING = buildOutboxEntry({ parentId: PARENT.id, message: 'Since an hour.', createdAt: 1_000, attempts: 3 })
 
-function setUp({ entries = [], thread }: { entries?: OutboxEntry[]; thread?: Thread }) {
+// Archived: nothing is written in it, and no field stands under it.
+const ARCHIVED = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
+
+function setUp({
+  entries = [],
+  thread,
+  group = ARCHIVED,
+}: {
+  entries?: OutboxEntry[]
+  thread?: Thread
+  group?: Group
+}) {
   sessionStore.set(buildSession())
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (thread) client.setQueryData(messageKeys.thread(7, PARENT.id), thread)
   const page = document.createElement('div')
   const root = createRoot(page)
   const location = buildLocation()
-  // Archived: nothing is written in it, and no field stands under it.
-  const group = buildGroup({ archived_at: '2025-01-01T00:00:00Z' })
   const services = { client, outbox: createStore<readonly OutboxEntry[]>(entries) } as unknown as Services
   act(() =>
     root.render(
@@ -76,6 +86,31 @@ test('without a network a thread that was not loaded shows what waits to be sent
   const text = page.textContent ?? ''
   expect(text).toMatch(/Earlier replies are not here.*You are offline.*Since an hour\..*Waiting to send/s)
   expect(text).not.toContain('Loading')
+  leave()
+})
+
+test('in a thread of a patient who was discharged stands why nothing more is written', () => {
+  const patient = {
+    id: 3,
+    patientId: 'P3',
+    locationId: 2,
+    first_name: 'Edith',
+    last_name: 'Hale',
+    fullName: 'Edith Hale',
+    birth_date: null,
+    program: null,
+    avatar: null,
+    is_discharged: true,
+    archived_at: null,
+    profile: {
+      acuity_score: null,
+      acuity_details: { currentScore: '--', text: null, background: null },
+      assessments: [],
+    },
+  }
+  const thread = { parent: PARENT, replies: [], version: 1, readers: [] }
+  const { page, leave } = setUp({ thread, group: buildGroup({ type: 'patients', patient }) })
+  expect(page.textContent).toContain('The channel of a discharged patient is kept for reading.')
   leave()
 })
 

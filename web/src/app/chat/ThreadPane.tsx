@@ -111,5 +111,6 @@ function whyGone(error: Error | null): string | undefined {
 /** Why nothing more can be written in a thread, where it is its channel’s reason. */
 function whyClosed({ group }: OpenChannel): string | null {
   if (group.archived_at !== null) return CHAT_TEXTS.threadArchived
+  if (group.patient?.is_discharged) return channelTexts.dischargedHint
   return group.formerPerson ? channelTexts.goneFrom(group.formerPerson.fullName) : null
 }

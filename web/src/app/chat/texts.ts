@@ -38,6 +38,7 @@ export const CHAT_TEXTS = {
   notReceived: 'What you wrote and nobody has received',
   begun: 'You were writing',
   begunReply: 'You were writing in a thread',
+  begunEdit: 'You were changing a message',
   begunFile: 'You were attaching',
   attached: (files: number) => (files === 1 ? '1 file is attached.' : `${files} files are attached.`),
   threadGone: 'This thread is not there any more',

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useBegun } from '../../features/begun/begun.ts'
 import { type DraftPlace, draftStore } from '../../features/drafts/draft-store.ts'
 import { listBegunForms } from '../../features/forms/begun-forms.ts'
+import { begunEdits, editStore } from '../../features/messages/edit-store.ts'
 import { listBegunNotes } from '../../features/patient-notes/begun-note.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import type { LocalFile } from '../../features/uploads/local-file.ts'
@@ -13,7 +14,8 @@ export type Lost = { groupId: number } | { locationId: number }
 
 /**
  * What the reader wrote where they cannot write any more, and nobody has received: said and refused, or still begun, the
- * files that were not uploaded for it, notes and answers about a patient, and visits at a location.
+ * files that were not uploaded for it, other words for what they said, notes and answers about a patient, and visits at a
+ * location.
  */
 export function useKeptWords(lost: Lost, me: number) {
   const { outbox, uploads, visits } = useServices()
@@ -21,6 +23,7 @@ export function useKeptWords(lost: Lost, me: number) {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)
   const running = useSyncExternalStore(uploads.subscribe, uploads.get)
   useSyncExternalStore(draftStore.subscribe, () => draftStore.groupsWithDrafts(me))
+  useSyncExternalStore(editStore.subscribe, editStore.get)
   const queued = useSyncExternalStore(visits.subscribe, visits.get)
   const begun = useBegun(() => ({ notes: listBegunNotes(me), forms: listBegunForms(me) }))
   const isLost = (at: { groupId: number | null; locationId: number }) =>
@@ -36,6 +39,7 @@ export function useKeptWords(lost: Lost, me: number) {
     files: [...running.values()]
       .filter(({ file, isTaken }) => !isTaken && file.userId === me && isLost(file))
       .map(({ file }) => ({ file, mayDownload: mayDownload(file) })),
+    edits: begunEdits().filter(isLost),
     notes: begun.notes.filter(({ origin }) => origin !== null && isLost(origin)),
     forms: begun.forms.filter(({ origin }) => isLost(origin)),
     /** A location that is open lists them itself. */

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { Place } from '../../features/locations/place.ts'
 import type { OutboxMessage } from '../../features/outbox/entry.ts'
 import { OUTBOX_TEXTS } from '../../features/outbox/texts.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { useServices } from '../services.ts'
 
@@ -19,8 +20,9 @@ export function useSend({ userId, entityId, locationId, groupId, parentId }: Whe
       try {
         await outbox.enqueue({ userId, entityId, locationId, groupId, parentId, ...said, message: said.message.trim() })
         return true
-      } catch {
-        toast.error({ title: OUTBOX_TEXTS.notKept, text: OUTBOX_TEXTS.notKeptText })
+      } catch (error) {
+        const why = error instanceof ApiError ? error.message : OUTBOX_TEXTS.notKeptText
+        toast.error({ title: OUTBOX_TEXTS.notKept, text: why })
         return false
       }
     },

@@ -215,3 +215,23 @@ test('what cannot be sent because code of ours did not load waits, and is not ca
   await emptied(queue)
   expect(keys(kept)).toEqual(['came'])
 })
+
+test('a disk that cannot be read for a moment keeps no visit back', async () => {
+  const { kept, timers, openTab } = createBrowser()
+  const queue = openTab()
+  const store = stores[stores.length - 1] as VisitStore
+  const { all } = store
+  const failOnce = () => {
+    store.all = () => {
+      store.all = all
+      return Promise.reject(new DOMException('', 'UnknownError'))
+    }
+  }
+  failOnce()
+  await queue.add(visit('came'))
+  failOnce()
+  timers.shift()?.()
+  await vi.waitFor(() => expect(timers).toHaveLength(1), { interval: 1 })
+  timers.shift()?.()
+  await vi.waitFor(() => expect(keys(kept)).toEqual(['came']), { interval: 1 })
+})

@@ -44,8 +44,9 @@ export function createVisitQueue(dependencies: Dependencies) {
     queued.set((await store.all()).filter((visit) => visit.userId === me))
   }
 
+  /** What was kept or sent is so, also where it cannot be read again just now. */
   async function announce(): Promise<void> {
-    await reread()
+    await reread().catch(() => undefined)
     tabs.post('changed')
   }
 
@@ -93,18 +94,19 @@ export function createVisitQueue(dependencies: Dependencies) {
     isAsked = true
     if (isSending) return
     isSending = true
-    ignoreFailure(
-      (async () => {
-        try {
-          while (isAsked) {
-            isAsked = false
-            await lock('kinward-visits', drain)
-          }
-        } finally {
-          isSending = false
+    void (async () => {
+      try {
+        while (isAsked) {
+          isAsked = false
+          await lock('kinward-visits', drain)
         }
-      })(),
-    )
+      } catch {
+        // The disk failed; it may be there again later.
+        later()
+      } finally {
+        isSending = false
+      }
+    })()
   }
 
   tabs.listen(() => ignoreFailure(reread()))

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { keptDatabase } from '../../lib/kept-database.ts'
 import { type NewQueuedVisit, QueuedVisit } from './queued-visit.ts'
 
 interface Schema extends DBSchema {
@@ -10,20 +11,10 @@ export type VisitStore = ReturnType<typeof createVisitStore>
 
 /** They are kept in IndexedDB, for all tabs. */
 export function createVisitStore(name = 'kinward-visits') {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
-
-  function database(): Promise<IDBPDatabase<Schema>> {
-    opening ??= openDB<Schema>(name, 1, {
-      upgrade(created) {
-        const visits = created.createObjectStore('visits', { keyPath: 'order', autoIncrement: true })
-        visits.createIndex('hashKey', 'hashKey', { unique: true })
-      },
-    }).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
+  const database = keptDatabase<Schema>(name, (created) => {
+    const visits = created.createObjectStore('visits', { keyPath: 'order', autoIncrement: true })
+    visits.createIndex('hashKey', 'hashKey', { unique: true })
+  })
 
   async function writing() {
     const transaction = (await database()).transaction('visits', 'readwrite', { durability: 'strict' })

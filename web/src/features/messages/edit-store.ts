@@ -7,6 +7,9 @@ import { sessionStore } from '../session/session-store.ts'
 /** A message that is being changed: how its words read so far, and what was there when that began. */
 const Edit = z.object({
   messageId: z.number(),
+  /** Where it stands. Edits that an earlier page began do not say. */
+  groupId: z.number().default(0),
+  locationId: z.number().default(0),
   markup: z.string(),
   before: z.string(),
   /** When it had been changed last, as far as whoever changes it now has seen. */
@@ -42,12 +45,15 @@ function change(edits: ReadonlyMap<number, Edit>): void {
   editStore.set(edits)
 }
 
+type Edited = Pick<Message, 'id' | 'groupId' | 'locationId' | 'message' | 'editedAt'>
+
 /** Opens a message for changing. One that is open already keeps what was written. */
-export function beginEdit({ id, message, editedAt }: Pick<Message, 'id' | 'message' | 'editedAt'>): void {
+export function beginEdit({ id, groupId, locationId, message, editedAt }: Edited): void {
   begunId = id
   const edits = editStore.get()
   if (edits.has(id)) return
-  change(new Map([...edits, [id, { messageId: id, markup: message, before: message, upon: editedAt }]]))
+  const edit = { messageId: id, groupId, locationId, markup: message, before: message, upon: editedAt }
+  change(new Map([...edits, [id, edit]]))
 }
 
 /** Notes what was typed, without drawing anything again: the field itself shows it. */
@@ -59,13 +65,23 @@ export function keepEdit(messageId: number, noted: Partial<Omit<Edit, 'messageId
 }
 
 export function endEdit(messageId: number): void {
-  const edits = editStore.get()
-  if (edits.has(messageId)) change(new Map([...edits].filter(([id]) => id !== messageId)))
+  endEdits((edit) => edit.messageId === messageId)
 }
 
-/** How many messages have other words now than when their change began. */
-export function countEdits(): number {
-  return [...editStore.get().values()].filter(({ markup, before }) => markup !== before).length
+/** The messages of a channel are changed no more: whoever wrote them has left it. */
+export function endEditsIn(groupId: number): void {
+  endEdits((edit) => edit.groupId === groupId)
+}
+
+function endEdits(isOver: (edit: Edit) => boolean): void {
+  const edits = editStore.get()
+  const left = [...edits].filter(([, edit]) => !isOver(edit))
+  if (left.length < edits.size) change(new Map(left))
+}
+
+/** The messages that have other words now than when their change began. */
+export function begunEdits(): Edit[] {
+  return [...editStore.get().values()].filter(({ markup, before }) => markup !== before)
 }
 
 /** The screen locks: the words are nowhere but on the disk. */

@@ -29,7 +29,6 @@ export const OutboxEntry = z.object({
   message: z.string(),
   isUrgent: z.boolean().default(false),
   quotedMessageId: z.number().nullable().default(null),
-  forwards: z.object({ groupId: z.number(), messageId: z.number() }).nullable().default(null),
   attachments: z.array(OutboxAttachment).default([]),
   flag: SelectedFlag.nullish(),
   createdAt: z.number(),
@@ -46,7 +45,7 @@ export type OutboxMessage = Pick<
   OutboxEntry,
   'userId' | 'entityId' | 'locationId' | 'groupId' | 'parentId' | 'showInMainThread' | 'message'
 > &
-  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'forwards' | 'attachments' | 'flag'>>
+  Partial<Pick<OutboxEntry, 'isUrgent' | 'quotedMessageId' | 'attachments' | 'flag'>>
 
 /** The files that this browser keeps for a message. */
 export function fileIdsOf({ attachments }: Pick<OutboxEntry, 'attachments'>): string[] {

@@ -7,13 +7,14 @@ import { postWithFiles, withUploads } from './message-files.ts'
 const file = { fileId: 'f', type: 'image' as const, name: 'a.png', size: 1, mimeType: 'image/png' }
 const swept = { type: 'image' as const, name: '1-a.png' }
 const entry = buildOutboxEntry({ attachments: [{ file, attachment: swept }] })
-const gone = new ApiError({ status: 409, code: 'CONFLICT', message: 'A file is gone.' })
+const problems = [{ path: `uploads.${swept.name}`, message: 'A file is gone.' }]
+const gone = new ApiError({ status: 409, code: 'CONFLICT', message: 'A file is gone.', problems })
 
-function setup(kept: string[]) {
+function setup(kept: string[], refusal = gone) {
   const names: (string | undefined)[] = []
   const post = ({ attachments: [carried] }: OutboxEntry) => {
     names.push(carried?.attachment?.name)
-    return carried?.attachment?.name === swept.name ? Promise.reject(gone) : Promise.resolve(buildMessage())
+    return carried?.attachment?.name === swept.name ? Promise.reject(refusal) : Promise.resolve(buildMessage())
   }
   const result = { ...swept, id: 2, name: '2-a.png', orignalFileName: 'a.png', mimeType: 'image/png', size: 1 }
   const uploads = {
@@ -33,5 +34,12 @@ it('uploads once more what the server has no longer, where its bytes are still h
 it('is refused where they are not', async () => {
   const { names, send } = setup([])
   await expect(send()).rejects.toBe(gone)
+  expect(names).toEqual(['1-a.png'])
+})
+
+it('is not uploaded again for a refusal that has nothing to do with it', async () => {
+  const retired = new ApiError({ status: 409, code: 'CONFLICT', message: 'This form is no longer in use.' })
+  const { names, send } = setup(['f'], retired)
+  await expect(send()).rejects.toBe(retired)
   expect(names).toEqual(['1-a.png'])
 })

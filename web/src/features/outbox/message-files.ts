@@ -26,7 +26,7 @@ export async function postWithFiles(entry: OutboxEntry, { post, anew, bring }: P
   try {
     return await post(entry)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+    if (!hasLostFiles(error)) throw error
     const again = await anew(fileIdsOf(entry))
     if (again.size === 0) throw error
     const attachments = entry.attachments.map((carried) =>
@@ -34,4 +34,8 @@ export async function postWithFiles(entry: OutboxEntry, { post, anew, bring }: P
     )
     return await post(await bring({ ...entry, attachments }))
   }
+}
+
+function hasLostFiles(error: unknown): boolean {
+  return error instanceof ApiError && error.problems.some(({ path }) => path.startsWith('uploads.'))
 }

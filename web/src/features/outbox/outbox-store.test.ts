@@ -13,7 +13,6 @@ const entry = (hashKey: string): NewEntry => ({
   message: hashKey,
   isUrgent: true,
   quotedMessageId: 5,
-  forwards: { groupId: 8, messageId: 6 },
   attachments: [],
   createdAt: 0,
   state: 'waiting',
@@ -30,7 +29,7 @@ describe('outbox in IndexedDB', () => {
     await one.add(entry('c'))
     const reloaded = createIndexedDbStore('kept')
     expect((await reloaded.all()).map(({ hashKey }) => hashKey)).toEqual(['a', 'b', 'c'])
-    expect((await reloaded.all())[0]).toMatchObject({ isUrgent: true, quotedMessageId: 5, forwards: { messageId: 6 } })
+    expect((await reloaded.all())[0]).toMatchObject({ isUrgent: true, quotedMessageId: 5 })
   })
 
   it('changes and removes entries, and does not bring back one that is gone', async () => {

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import type { DBSchema, IDBPObjectStore } from 'idb'
+import { keptDatabase } from '../../lib/kept-database.ts'
 import { OutboxEntry } from './entry.ts'
 
 export type NewEntry = Omit<OutboxEntry, 'order'>
@@ -7,8 +8,8 @@ export type NewEntry = Omit<OutboxEntry, 'order'>
 export type OutboxStore = {
   /** Stores a new entry and gives it its order; a hashKey that is already there is not stored twice. */
   add: (entry: NewEntry) => Promise<OutboxEntry>
-  /** Changes an entry that is still there. */
-  update: (entry: OutboxEntry) => Promise<void>
+  /** Changes an entry that is still there; false when it is not. */
+  update: (entry: OutboxEntry) => Promise<boolean>
   remove: (hashKey: string) => Promise<void>
   /** All entries, in order. */
   all: () => Promise<OutboxEntry[]>
@@ -24,23 +25,12 @@ type WriteStore = IDBPObjectStore<Schema, ['outbox'], 'outbox', 'readwrite'>
 
 const DATABASE = 'kinward'
 
-function open(name: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, 1, {
-    upgrade(database) {
-      const entries = database.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true })
-      entries.createIndex('hashKey', 'hashKey', { unique: true })
-    },
-  })
-}
-
 /** The outbox in IndexedDB, shared by all tabs. */
 export function createIndexedDbStore(name = DATABASE): OutboxStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
-  const database = () =>
-    (opening ??= open(name).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    }))
+  const database = keptDatabase<Schema>(name, (created) => {
+    const entries = created.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true })
+    entries.createIndex('hashKey', 'hashKey', { unique: true })
+  })
   const write = async (work: (store: WriteStore) => Promise<unknown>) => {
     const transaction = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' })
     await Promise.all([work(transaction.store), transaction.done])
@@ -54,10 +44,14 @@ export function createIndexedDbStore(name = DATABASE): OutboxStore {
       })
       return { ...entry, order }
     },
-    update: (entry) =>
-      write(async (store) => {
-        if ((await store.getKey(entry.order)) !== undefined) await store.put(entry)
-      }),
+    async update(entry) {
+      let isThere = false
+      await write(async (store) => {
+        isThere = (await store.getKey(entry.order)) !== undefined
+        if (isThere) await store.put(entry)
+      })
+      return isThere
+    },
     remove: (hashKey) =>
       write(async (store) => {
         const key = await store.index('hashKey').getKey(hashKey)
@@ -88,7 +82,9 @@ export function createMemoryOutboxStore(): OutboxStore {
       return stored
     },
     async update(entry) {
-      if (entries.has(entry.hashKey)) entries.set(entry.hashKey, entry)
+      const isThere = entries.has(entry.hashKey)
+      if (isThere) entries.set(entry.hashKey, entry)
+      return isThere
     },
     async remove(hashKey) {
       entries.delete(hashKey)

@@ -247,10 +247,10 @@ describe('outbox', () => {
     expect(merged).toEqual(['a', 'b', 'c'])
   })
 
-  it('takes along that a message is urgent, what it quotes and what it forwards', async () => {
+  it('takes along that a message is urgent, and what it quotes', async () => {
     const { store, openTab } = createBrowser(createServer(['lost request']))
     const outbox = openTab()
-    const parts = { isUrgent: true, quotedMessageId: 5, forwards: { groupId: 8, messageId: 6 } }
+    const parts = { isUrgent: true, quotedMessageId: 5 }
     await outbox.enqueue({ ...write('look at this'), ...parts })
     expect(await store.all()).toMatchObject([parts])
     await emptied(outbox)
@@ -389,9 +389,74 @@ describe('outbox', () => {
     expect(server.texts(7)).toEqual(['hello'])
   })
 
+  it('sends nothing that was taken back just before its turn', async () => {
+    const { server, store, openTab } = createBrowser()
+    const outbox = openTab()
+    const { update } = store
+    store.update = async (entry) => {
+      await store.remove(entry.hashKey)
+      return update(entry)
+    }
+    await outbox.enqueue(write('not this'))
+    await emptied(outbox)
+    expect(server.log).toEqual([])
+  })
+
+  it('has kept a message also where what is kept cannot be read right after', async () => {
+    const { server, store, openTab } = createBrowser()
+    const { all } = store
+    store.all = () => {
+      store.all = all
+      return Promise.reject(new DOMException('', 'UnknownError'))
+    }
+    const outbox = openTab()
+    await outbox.enqueue(write('once'))
+    await vi.waitFor(() => expect(server.texts(7)).toEqual(['once']), { interval: 1 })
+  })
+
+  describe('on a disk that is full', () => {
+    const refuse = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+
+    it('sends what was kept before', async () => {
+      const { server, store, openTab } = createBrowser(createServer(['lost request']))
+      const outbox = openTab()
+      store.update = refuse
+      await outbox.enqueue(write('a'))
+      await emptied(outbox)
+      expect(server.texts(7)).toEqual(['a'])
+    })
+
+    it('takes a message for kept once the server has it, and sends it once', async () => {
+      const { server, store, openTab } = createBrowser(createServer(['lost answer', 'lost request', '404']))
+      const outbox = openTab()
+      const { add } = store
+      store.add = refuse
+      await expect(outbox.enqueue(write('a'))).rejects.toThrow(NetworkError)
+      await expect(outbox.enqueue(write('a'))).rejects.toThrow(NetworkError)
+      await expect(outbox.enqueue(write('b'))).rejects.toThrow('This channel is closed to you.')
+      await outbox.enqueue(write('b'))
+      store.add = add
+      await outbox.enqueue(write('b'))
+      await emptied(outbox)
+      expect(server.texts(7)).toEqual(['a', 'b', 'b'])
+    })
+
+    it('sends no second time what the server has, once there is room', async () => {
+      const { server, store, openTab } = createBrowser(createServer(['lost answer']))
+      const outbox = openTab()
+      const { add } = store
+      store.add = refuse
+      await expect(outbox.enqueue(write('a'))).rejects.toThrow(NetworkError)
+      store.add = add
+      await outbox.enqueue(write('a'))
+      await emptied(outbox)
+      expect(server.texts(7)).toEqual(['a'])
+    })
+  })
+
   it('keeps the messages of someone who is not signed in', async () => {
     const { server, store, openTab } = createBrowser()
-    const parts = { isUrgent: false, quotedMessageId: null, forwards: null, attachments: [] }
+    const parts = { isUrgent: false, quotedMessageId: null, attachments: [] }
     const told = { createdAt: 0, state: 'waiting', attempts: 0 } as const
     await store.add({ ...write('theirs'), ...parts, ...told, userId: 9, hashKey: 'theirs' })
     const outbox = openTab()

@@ -5,6 +5,7 @@ import { randomText } from '../../lib/device.ts'
 import { ignoreFailure } from '../../lib/errors.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { fileIdsOf, partKey, type OutboxEntry, type OutboxMessage } from './entry.ts'
+import type { NewEntry } from './outbox-store.ts'
 import { createSender, type SenderDependencies } from './sender.ts'
 
 /** What one tab tells the others about the outbox. */
@@ -15,7 +16,7 @@ export const OutboxNews = z.discriminatedUnion('type', [
 export type OutboxNews = z.infer<typeof OutboxNews>
 
 export type Outbox = Pick<Store<readonly OutboxEntry[]>, 'get' | 'subscribe'> & {
-  /** Keeps a message and has it sent; resolves once it is on disk. */
+  /** Keeps a message and has it sent; resolves once it is on disk, or at the server. */
   enqueue: (message: OutboxMessage) => Promise<OutboxEntry>
   /** Tries a failed message again. */
   retry: (hashKey: string) => Promise<void>
@@ -43,8 +44,10 @@ type Dependencies = Omit<SenderDependencies, 'onChange' | 'now'> & {
 
 /** The messages on their way out: durable, shared by all tabs, each delivered once and in order. */
 export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencies }: Dependencies): Outbox {
-  const { store, onSent } = dependencies
+  const { store, prepare, send, release, onSent } = dependencies
   const entries = createStore<readonly OutboxEntry[]>([])
+  /** The message that could not be kept last, and may have been sent. */
+  let unkept: { words: string; hashKey: string } | null = null
   let reads = 0
 
   async function reread(): Promise<readonly OutboxEntry[]> {
@@ -62,20 +65,30 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
     if (found.some(({ userId, state }) => userId === me && state !== 'failed')) sender.wake()
   }
 
+  /** What was kept or sent is so, also where it cannot be read again just now. */
   async function announceChange(): Promise<void> {
-    await reread()
+    await reread().catch(() => undefined)
     tabs.post({ type: 'changed' })
   }
 
-  const sender = createSender({
-    ...dependencies,
-    now,
-    onSent(message) {
-      onSent(message)
-      tabs.post({ type: 'sent', message })
-    },
-    onChange: announceChange,
-  })
+  function tellSent(message: Message): void {
+    onSent(message)
+    tabs.post({ type: 'sent', message })
+  }
+
+  const sender = createSender({ ...dependencies, now, onSent: tellSent, onChange: announceChange })
+
+  /**
+   * A disk that takes nothing keeps nobody from saying something: who wrote it has the words until the server has. Tried
+   * again after an answer that was lost, it is still the same message.
+   */
+  async function sendUnkept(fresh: NewEntry, words: string): Promise<OutboxEntry> {
+    unkept = { words, hashKey: fresh.hashKey }
+    const entry = await prepare({ ...fresh, order: 0 })
+    tellSent(await send(entry))
+    ignoreFailure(release(entry))
+    return entry
+  }
 
   async function find(hashKey: string): Promise<OutboxEntry | undefined> {
     return (await store.all()).find((entry) => entry.hashKey === hashKey)
@@ -97,17 +110,19 @@ export function createOutbox({ tabs, onDiscarded, now = Date.now, ...dependencie
     get: entries.get,
     subscribe: entries.subscribe,
     async enqueue(message) {
-      const entry = await store.add({
+      const words = JSON.stringify(message)
+      const fresh: NewEntry = {
         isUrgent: false,
         quotedMessageId: null,
-        forwards: null,
         attachments: [],
         ...message,
-        hashKey: `${message.userId}-${message.groupId}-${randomText(20)}`,
+        hashKey: unkept?.words === words ? unkept.hashKey : `${message.userId}-${message.groupId}-${randomText(20)}`,
         createdAt: now(),
         state: 'waiting',
         attempts: 0,
-      })
+      }
+      const entry = await store.add(fresh).catch(() => sendUnkept(fresh, words))
+      unkept = null
       await announceChange()
       sender.wake(message.groupId)
       return entry

@@ -81,6 +81,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
+  /** Notes how far it is; false when its writer has taken it back. A disk that is full holds up no message. */
+  const note = (entry: OutboxEntry): Promise<boolean> => store.update(entry).catch(() => true)
+
   /** Whether its writer has not taken it back meanwhile. */
   async function isThere({ hashKey }: OutboxEntry): Promise<boolean> {
     return (await store.all()).some((entry) => entry.hashKey === hashKey)
@@ -117,12 +120,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
     let ready = entry
     underWay.add(entry.hashKey)
     try {
-      await store.update({ ...entry, state: 'sending', attempts, pause: null })
+      if (!(await note({ ...entry, state: 'sending', attempts, pause: null }))) return true
       await onChange()
       ready = await prepare(entry)
-      if (ready !== entry && !(await isThere(entry))) return true
       // Sent again after a crash, it carries the same.
-      if (ready !== entry) await store.update({ ...ready, state: 'sending', attempts, pause: null })
+      if (ready !== entry && !(await note({ ...ready, state: 'sending', attempts, pause: null }))) return true
       if (userId() !== entry.userId) throw ownerAway()
       const message = await send(ready)
       onSent(message)

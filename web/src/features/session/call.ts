@@ -24,7 +24,11 @@ export const renewSession = createRenewal({
     return session
   },
   lock: withTabLock,
-  onEnded: () => sessionStore.set(null),
+  onEnded() {
+    // A page that slept may hear of its end before it has locked itself.
+    if (idleClock.isIdle()) sessionStore.change((session) => ({ ...session, isLocked: true }))
+    sessionStore.set(null)
+  },
   onLockUnheard: tellIfLocked,
   endsOnFailure: () => window.location.pathname === COMPLETE_PROFILE,
 })

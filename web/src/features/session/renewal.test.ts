@@ -56,6 +56,18 @@ describe('renewal', () => {
     expect(store.get()).toBeNull()
   })
 
+  it('takes the places from someone who has lost the last of them, and goes on asking', async () => {
+    const { store } = signedIn()
+    const nowhere = new ApiError({ status: 403, code: 'APP_DISABLED', message: 'This account has no location.' })
+    const put = vi.fn(() => Promise.resolve(buildSession({ jwtToken: 'second' })))
+    const renew = createRenewal({ store, put, lock: createLock(), onEnded: vi.fn() })
+    put.mockRejectedValueOnce(nowhere)
+    await expect(renew('first')).rejects.toBe(nowhere)
+    expect(store.get()).toMatchObject({ jwtToken: 'first', locations: [] })
+    expect(await renew('first')).toBe(true)
+    expect(store.get()?.locations).not.toEqual([])
+  })
+
   it('that is refused late does not sign out whoever came in meanwhile', async () => {
     const { kept, store } = signedIn()
     const otherTab = createSessionStore(kept)

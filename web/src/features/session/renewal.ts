@@ -46,6 +46,10 @@ export function createRenewal(dependencies: Dependencies): (refused: string) => 
         onEnded()
         return false
       }
+      // They lost their last location while the line was down: there is no picture to draw without one.
+      if (error instanceof ApiError && error.code === 'APP_DISABLED') {
+        store.change((session) => ({ ...session, locations: [] }))
+      }
       if (error instanceof ApiError && error.retryAfter !== null) {
         wait = { token: jwtToken, until: now() + error.retryAfter * 1000, error }
       }

@@ -1,18 +1,16 @@
 import { Session } from '@kinward/contract/session'
 import { createStore, type Store } from '../../lib/store.ts'
-import { storage, type KeyValueStore } from '../../lib/storage.ts'
+import { keep, storage, type KeyValueStore } from '../../lib/storage.ts'
 
 export const SESSION_KEY = 'kinward.session'
 
-/** What stood in the storage before a change, and after it. */
-type Told = Pick<StorageEvent, 'oldValue' | 'newValue'>
+/** What stands in the place of a session that ended while it was locked, until someone comes in again. */
+const leftLocked = ({ user }: Session): string => `left locked ${user.id}`
 
 /** `set` is for coming in and leaving, for new tokens and for unlocking; all else is a `change`. */
 export type SessionStore = Store<Session | null> & {
   /** Reads what another tab may have written meanwhile. */
   reload: () => Session | null
-  /** Takes a change that another tab tells of, maybe long after it was made. */
-  follow: (told: Told) => Session | null
   /** Changes the session as it is now in all tabs. It unlocks nothing, and is not for whoever came after. */
   change: (update: (session: Session) => Session) => void
 }
@@ -45,21 +43,23 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
   }
 
   function set(session: Session | null): void {
+    const known = state.get()
     if (session) write(session)
     else {
       outdated = null
-      kept.removeItem(SESSION_KEY)
+      if (known?.isLocked) keep(kept, SESSION_KEY, leftLocked(known))
+      else kept.removeItem(SESSION_KEY)
     }
     state.set(session)
   }
 
-  function reload(ended: Session | null = null): Session | null {
+  function reload(): Session | null {
     const text = kept.getItem(SESSION_KEY)
     if (outdated && text === outdated.text) return state.get()
     const found = parse(text)
     const known = state.get()
     // Whoever slept through a lock still goes through it: a session that ends locked is left otherwise than an open one.
-    if (!found && known?.isLocked === false && ended?.isLocked) state.set(ended)
+    if (!found && known?.isLocked === false && text === leftLocked(known)) state.set({ ...known, isLocked: true })
     if (found?.jwtToken !== known?.jwtToken || found?.isLocked !== known?.isLocked) state.set(found)
     return state.get()
   }
@@ -68,12 +68,7 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
     get: state.get,
     subscribe: state.subscribe,
     set,
-    reload: () => reload(),
-    follow({ oldValue, newValue }) {
-      // It has ended since: how, is told with the end itself.
-      if (newValue !== null && kept.getItem(SESSION_KEY) === null) return state.get()
-      return reload(parse(oldValue))
-    },
+    reload,
     change(update) {
       const before = state.get()
       const now = reload()

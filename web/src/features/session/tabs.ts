@@ -28,7 +28,7 @@ export function followOtherTabs({ store, tabs, leave, reload }: Dependencies): (
   const handleStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
     const before = store.get()
-    const after = store.follow(event)
+    const after = store.reload()
     if (before && !after) unexplained = setTimeout(() => leave('/'), EXPLANATION)
   }
   // A page that was put aside has heard nothing meanwhile, and comes back as it was.

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
+import { keptDatabase } from '../../lib/kept-database.ts'
 import { LocalFile } from './local-file.ts'
 
 /** Where files wait that are not on the server yet. Every promise resolves once the change is on disk. */
@@ -19,18 +20,9 @@ interface Schema extends DBSchema {
 
 const DATABASE = 'kinward-files'
 
-function open(name: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, 1, { upgrade: (database) => void database.createObjectStore('files', { keyPath: 'id' }) })
-}
-
 /** Files in IndexedDB, shared by all tabs: the browser copies their bytes to its own disk. */
 export function createIndexedDbFiles(name = DATABASE): FileStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
-  const database = () =>
-    (opening ??= open(name).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    }))
+  const database = keptDatabase<Schema>(name, (created) => void created.createObjectStore('files', { keyPath: 'id' }))
   const begin = async () => (await database()).transaction('files', 'readwrite', { durability: 'strict' })
   return {
     async put(file) {
