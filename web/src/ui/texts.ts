@@ -28,6 +28,7 @@ export const texts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',
+  channels: 'Channels',
   keepMine: 'Go on with mine',
   takeTheirs: 'Take theirs',
   clear: 'Clear',

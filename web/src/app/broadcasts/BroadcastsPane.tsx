@@ -1,6 +1,6 @@
 import type { Broadcast, OutgoingBroadcast } from '@kinward/contract/broadcasts'
 import type { Location } from '@kinward/contract/locations'
-import { IconArrowLeft, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { mayBroadcast, placesToBroadcast } from '../../features/broadcasts/broadcast-policy.ts'
@@ -16,6 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { OfflineBand } from '../../ui/OfflineBand.tsx'
+import { PaneBack } from '../../ui/PaneBack.tsx'
 import { broadcastsPath, idFrom, locationPath } from '../paths.ts'
 import { MarkAll } from './MarkAll.tsx'
 import { OutgoingPane, ReceivedPane } from './OpenBroadcast.tsx'
@@ -26,10 +27,15 @@ const ComposeContainer = lazyDialog(() => import('./ComposeContainer.tsx'))
 const VIEW_PARAM = 'view'
 const SENT = 'sent'
 
-type BroadcastsPaneProps = { location: Location; locations: readonly Location[]; me: number }
+type BroadcastsPaneProps = {
+  location: Location
+  locations: readonly Location[]
+  me: number
+  onOpenList: () => void
+}
 
 /** What was announced to the reader, one of which is open, and for those who announce, what they sent. */
-export default function BroadcastsPane({ location, locations, me }: BroadcastsPaneProps) {
+export default function BroadcastsPane({ location, locations, me, onOpenList }: BroadcastsPaneProps) {
   const titleId = useId()
   const navigate = useNavigate()
   const broadcastId = idFrom(useParams()['broadcastId'])
@@ -52,9 +58,7 @@ export default function BroadcastsPane({ location, locations, me }: BroadcastsPa
       aria-labelledby={titleId}
     >
       <header className={styles.head}>
-        <Link to={locationPath(location.id)} className={styles.back} aria-label={texts.back}>
-          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-        </Link>
+        <PaneBack to={locationPath(location.id)} label={texts.back} onOpenList={onOpenList} />
         <div>
           <h1 id={titleId}>{texts.title}</h1>
           <p>{texts.hint}</p>

@@ -44,7 +44,7 @@ function render(client: QueryClient, people: ReadonlyMap<number, User>, at = loc
   root.render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <OnCallPane location={at} people={people} me={ME} />
+        <OnCallPane location={at} people={people} me={ME} onOpenList={() => undefined} />
       </QueryClientProvider>
     </MemoryRouter>,
   )

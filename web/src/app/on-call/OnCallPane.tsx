@@ -1,8 +1,8 @@
 import type { Location } from '@kinward/contract/locations'
 import type { User } from '@kinward/contract/users'
-import { IconArrowLeft, IconDialpad, IconHeadset } from '@tabler/icons-react'
+import { IconDialpad, IconHeadset } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { buttonTexts } from '../../features/calls/components/button-texts.ts'
 import { CallPersonIcons } from '../../features/calls/components/CallPerson.tsx'
 import { useCallableEscalations } from '../../features/escalations/use-callable-escalations.ts'
@@ -21,6 +21,7 @@ import { ApiError } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PaneBack } from '../../ui/PaneBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { callForHelp } from '../calls/call-for-help.ts'
@@ -29,10 +30,10 @@ import { useCallTo } from '../calls/use-call-to.ts'
 import { channelPath, locationPath } from '../paths.ts'
 import { type RosterDialog, RosterDialogs } from './RosterDialogs.tsx'
 
-type OnCallPaneProps = { location: Location; people: ReadonlyMap<number, User>; me: number }
+type OnCallPaneProps = { location: Location; people: ReadonlyMap<number, User>; me: number; onOpenList: () => void }
 
 /** Who is on call at a location, in the place of a channel; those who decide it change the roster here. */
-export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
+export default function OnCallPane({ location, people, me, onOpenList }: OnCallPaneProps) {
   const titleId = useId()
   const navigate = useNavigate()
   const canManage = mayKeepRoster(location)
@@ -61,9 +62,7 @@ export default function OnCallPane({ location, people, me }: OnCallPaneProps) {
   return (
     <section className={styles.screen} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <Link to={locationPath(location.id)} className={styles.back} aria-label={texts.back}>
-          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-        </Link>
+        <PaneBack to={locationPath(location.id)} label={texts.back} onOpenList={onOpenList} />
         <div>
           <h1 id={titleId}>{texts.title}</h1>
           <p>{texts.hint(location.name)}</p>

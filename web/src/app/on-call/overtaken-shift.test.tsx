@@ -109,7 +109,7 @@ async function open() {
     root.render(
       <MemoryRouter>
         <QueryClientProvider client={client}>
-          <OnCallPane location={HERE} people={PEOPLE} me={1} />
+          <OnCallPane location={HERE} people={PEOPLE} me={1} onOpenList={() => undefined} />
         </QueryClientProvider>
       </MemoryRouter>,
     ),

@@ -1,13 +1,13 @@
 import type { ListedPatient } from '@kinward/contract/managing-patients'
-import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
+import { PaneBack } from '../../../ui/PaneBack.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Layout } from '../../../ui/use-layout.ts'
 import type { PatientWish } from '../patient-filter.ts'
@@ -45,16 +45,7 @@ export function PatientList(props: PatientListProps) {
   return (
     <section ref={keepFocus} className={styles.screen} aria-labelledby={titleId}>
       <header className={styles.head}>
-        {isPhone && (
-          <Link to={backTo} className={styles.back} aria-label={texts.back}>
-            <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-          </Link>
-        )}
-        {layout === 'tablet' && (
-          <IconButton label={texts.back} onClick={props.onOpenList}>
-            <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
+        <PaneBack to={backTo} label={texts.back} onOpenList={props.onOpenList} />
         <div>
           <h1 id={titleId}>{texts.title}</h1>
           <p>{placeName}</p>
