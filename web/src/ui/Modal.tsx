@@ -3,19 +3,11 @@ import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import { classes } from './classes.ts'
+import { focusWrong } from './focus-wrong.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { texts } from './texts.ts'
 import { useModalDialog } from './use-modal-dialog.ts'
-
-const FIELDS = 'input, select, textarea, button, [role="textbox"]'
-
-/** Leads to the first field that is wrong: it may be scrolled out of sight. */
-function focusWrong(window: HTMLElement | null): void {
-  const wrong = window?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
-  const field = wrong?.matches(FIELDS) ? wrong : wrong?.querySelector<HTMLElement>(FIELDS)
-  field?.focus()
-}
 
 type ModalProps = {
   title: string

@@ -19,3 +19,17 @@ test('clearing goes on in the field', () => {
   expect(document.activeElement).toBe(page.querySelector('input'))
   expect(page.querySelector('input')?.value).toBe('')
 })
+
+test('takes no more than the server does, or than whoever shows it says', () => {
+  const page = document.createElement('div')
+  const field = { label: 'Search', value: '', onChange: () => undefined }
+  act(() =>
+    createRoot(page).render(
+      <>
+        <SearchField {...field} />
+        <SearchField {...field} maxLength={500} />
+      </>,
+    ),
+  )
+  expect([...page.querySelectorAll('input')].map(({ maxLength }) => maxLength)).toEqual([100, 500])
+})

@@ -15,6 +15,9 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'on
   end?: ReactNode
 }
 
+/** As many letters as the server takes; nobody types more to find something. */
+const MOST_LETTERS = 100
+
 /** Narrows what is listed under it, as one types. Escape clears it. */
 export function SearchField({ label, value, onChange, onKeyDown, at = 'form', end, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -29,6 +32,7 @@ export function SearchField({ label, value, onChange, onKeyDown, at = 'form', en
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       <input
         placeholder={label}
+        maxLength={MOST_LETTERS}
         {...input}
         ref={field}
         type="search"

@@ -46,7 +46,11 @@ const waiting: OutgoingBroadcast = {
   mayCancel: true,
 }
 
-vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+vi.stubGlobal('fetch', async (url: string, { body }: { body: string | null }) => {
+  if (body === null)
+    return isAway
+      ? Response.json({ success: false, status: 500, message: '', data: { code: 'INTERNAL' } }, { status: 500 })
+      : Response.json({ success: true, status: 200, data: [buildUser({ id: 13, fullName: 'Cara North' })] })
   const asked: unknown = JSON.parse(body)
   if (!url.endsWith('/preview'))
     return Response.json({ success: true, status: 200, data: { ...waiting, ...(asked as object) } })
@@ -88,6 +92,7 @@ function open(broadcast: OutgoingBroadcast | null) {
     [...page.querySelectorAll<HTMLElement>('label, button')].find(({ textContent }) => textContent.startsWith(label))
   return {
     page,
+    client,
     title,
     find,
     write: (text: string) =>
@@ -151,6 +156,35 @@ it('a change is of the broadcast that it was begun of, and is let go once it is 
   await act(() => vi.waitFor(() => expect(onSaved).toHaveBeenCalled()))
   again.leave()
   expect(titleOf(waiting)).toBe(waiting.title)
+})
+
+it('leads whoever sends it out of the message to what is missing', async () => {
+  // Its code comes with its first use.
+  await import('../../features/composer/components/RichEditor.tsx')
+  const { page, title, leave } = open(null)
+  await act(() => vi.waitFor(() => expect(page.querySelector('[role=textbox]')).not.toBeNull()))
+  const message = page.querySelector<HTMLElement>('[role=textbox]')
+  act(() => message?.focus())
+  act(() => {
+    message?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    )
+  })
+  expect(page.textContent).toContain('Give it a title.')
+  expect(document.activeElement).toBe(title())
+  leave()
+})
+
+it('says that the people of a location could not be loaded, and loads them again', async () => {
+  const { press, find, page, client, leave } = open(null)
+  client.removeQueries({ queryKey: userKeys.list(NORTH.id) })
+  isAway = true
+  press('People you name')
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('Who can be named could not be loaded')))
+  isAway = false
+  await act(async () => find('Try again')?.click())
+  await act(() => vi.waitFor(() => expect(page.querySelector('input[aria-label="Cara North"]')).not.toBeNull()))
+  leave()
 })
 
 it('goes to nobody who was named at a location that is not chosen any more, and is not seen to be named', async () => {

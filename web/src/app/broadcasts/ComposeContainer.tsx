@@ -43,7 +43,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
   const [draft, setDraft] = useState(() => within(recovered ?? begin(), places))
   const saving = useSaveBroadcast()
   const counted = useDeferredValue(draft)
-  const { people, isLoading, isKnown } = usePeopleOf(places, draft, me)
+  const { people, isLoading, isKnown, onRetry } = usePeopleOf(places, draft, me)
   const seen = (written: BroadcastDraft) => (isKnown ? withoutUnseen(written, people) : written)
   const audience = audienceOf(seen(counted))
   const reach = useReach(audience)
@@ -93,6 +93,7 @@ export default function ComposeContainer(props: ComposeContainerProps) {
       places={places}
       people={people}
       isLoadingPeople={isLoading}
+      onRetryPeople={onRetry}
       reach={audience ? reach.data : NOBODY}
       isCounting={audience !== null && (reach.isFetching || reach.isPlaceholderData || counted !== draft)}
       reachError={isTransient(reach.error) ? texts.uncounted : whyRefused(reach.error)}
@@ -121,12 +122,15 @@ function usePeopleOf(places: readonly Location[], { locationIds, by }: Broadcast
   const queries = useQueries({
     queries: chosen.map((place) => ({ ...usersQuery(place), enabled: by === 'names' })),
   })
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   const users = new Map(queries.flatMap(({ data }) => data ?? []).map((user) => [user.id, user]))
   return {
     people: [...users.values()].filter((user) => isNameable(user, me)),
     isLoading: queries.some((one) => one.isLoading),
     /** Whether everyone who can be named there is among them. */
     isKnown: queries.every(({ data }) => data !== undefined),
+    /** Where some of them could not be loaded. */
+    onRetry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : null,
   }
 }
 

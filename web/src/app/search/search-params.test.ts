@@ -1,4 +1,4 @@
-import { SEARCH_KINDS } from '@kinward/contract/search'
+import { SEARCH_KINDS, SEARCH_MAX_LENGTH } from '@kinward/contract/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readSearch, writeSearch } from './search-params.ts'
@@ -26,4 +26,9 @@ it('an address of no search is an empty one', () => {
     everywhere: false,
     hasForm: false,
   })
+})
+
+it('of an address that is longer than what the server takes, the rest is left out', () => {
+  const text = 'x'.repeat(SEARCH_MAX_LENGTH + 1)
+  expect(readSearch(writeSearch({ text })).text).toHaveLength(SEARCH_MAX_LENGTH)
 })

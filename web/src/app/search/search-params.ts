@@ -1,4 +1,4 @@
-import { SearchKind, SearchOrder } from '@kinward/contract/search'
+import { SEARCH_MAX_LENGTH, SearchKind, SearchOrder } from '@kinward/contract/search'
 
 /** A search as its address has it. */
 export type SearchAddress = {
@@ -17,7 +17,7 @@ const FORM = 'filters'
 
 export function readSearch(params: URLSearchParams): SearchAddress {
   return {
-    text: params.get(QUERY) ?? '',
+    text: (params.get(QUERY) ?? '').slice(0, SEARCH_MAX_LENGTH),
     kind: SearchKind.safeParse(params.get(KIND)).data ?? 'messages',
     order: SearchOrder.safeParse(params.get(ORDER)).data ?? 'relevance',
     everywhere: params.get(EVERYWHERE) === '1',

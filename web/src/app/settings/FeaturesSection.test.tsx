@@ -83,3 +83,29 @@ it('a switch that is refused goes back and says why', async () => {
   await act(async () => first?.click())
   await settle(() => expect(toastStore.read().map(({ title }) => title)).toContain(REFUSAL))
 })
+
+it('two switches that are turned at once stay turned, in whichever order the server answers', async () => {
+  const held = Promise.withResolvers<void>()
+  let entity: Record<string, boolean> = {}
+  let asked = 0
+  vi.stubGlobal('fetch', async (url: string, init: { method?: string; body?: string } = {}) => {
+    const isChange = (init.method ?? 'GET') !== 'GET'
+    if (isChange) {
+      const { featureFlags } = JSON.parse(init.body ?? '') as { featureFlags: Record<string, boolean> }
+      entity = { ...entity, ...featureFlags }
+    }
+    const answer = { success: true, status: 200, data: url.endsWith('/config') ? { ...settings(), entity } : [] }
+    if (isChange && ++asked === 1) await held.promise
+    return Response.json(answer)
+  })
+  const { page, client } = await open()
+  const turned = () => switchesOf(page).filter((one) => (one as HTMLInputElement).checked).length
+  const before = turned()
+  const off = switchesOf(page).filter((one) => !(one as HTMLInputElement).checked)
+  await act(async () => off[0]?.click())
+  await act(async () => off[1]?.click())
+  expect(turned()).toBe(before + 2)
+  held.resolve()
+  await settle(() => expect([asked, client.isMutating()]).toEqual([2, 0]))
+  expect(turned()).toBe(before + 2)
+})

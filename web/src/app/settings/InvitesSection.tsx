@@ -50,17 +50,18 @@ export function InvitesSection({ backTo }: SectionProps) {
 }
 
 /** The roles that the reader can invite to; who may only invite collaborators has no other. */
-function useRoleChoices(location: Location): readonly RoleChoice[] {
+function useRoleChoices(location: Location) {
   const managesStaff = mayManageStaff(location)
-  const { data = [] } = useRolesQuery(location, managesStaff)
-  if (!managesStaff) return [COLLABORATOR]
+  const { data, isError, error, refetch } = useRolesQuery(location, managesStaff)
   const isAdmin = location.role === 'admin'
-  return data.filter(
+  const given = data?.filter(
     ({ key, base, permissions }) =>
       isAdmin ||
       key === 'collaborator' ||
       (base !== 'admin' && permissions.every((permission) => location.permissions.includes(permission))),
   )
+  const choices: readonly RoleChoice[] | undefined = managesStaff ? given : [COLLABORATOR]
+  return { data: choices, isError, error, refetch }
 }
 
 function PersonalInvites({ location }: { location: Location }) {
@@ -117,15 +118,19 @@ function PersonalInvites({ location }: { location: Location }) {
           {texts.invitePeople}
         </Button>
       )}
-      {isInviting && roles.length > 0 && (
-        <InviteModal
-          title={texts.invitePeople}
-          roles={roles}
-          busy={create.isPending}
-          error={whyRefused(create.error)}
-          onInvite={handleInvite}
-          onClose={() => setInviting(false)}
-        />
+      {isInviting && (
+        <Loaded query={roles}>
+          {(choices) => (
+            <InviteModal
+              title={texts.invitePeople}
+              roles={choices}
+              busy={create.isPending}
+              error={whyRefused(create.error)}
+              onInvite={handleInvite}
+              onClose={() => setInviting(false)}
+            />
+          )}
+        </Loaded>
       )}
       {leaving && (
         <ConfirmDialog
@@ -148,7 +153,7 @@ function QuickJoinLinks({ location }: { location: Location }) {
   const now = useToday()
   const [isMaking, setMaking] = useState(false)
   const [closing, setClosing] = useState<QuickJoin | null>(null)
-  const roles = useRoleChoices(location).filter(({ key }) => key !== 'admin')
+  const roles = useRoleChoices(location)
   const create = useCreateQuickJoin(location)
   const revoke = useRevokeQuickJoin(location)
   return (
@@ -173,15 +178,19 @@ function QuickJoinLinks({ location }: { location: Location }) {
       >
         {texts.newLink}
       </Button>
-      {isMaking && roles.length > 0 && (
-        <LinkModal
-          roles={roles}
-          link={create.data && `${window.location.origin}/q/${create.data.hash}`}
-          busy={create.isPending}
-          error={whyRefused(create.error)}
-          onMake={(wish) => create.mutate(wish)}
-          onClose={() => setMaking(false)}
-        />
+      {isMaking && (
+        <Loaded query={roles}>
+          {(choices) => (
+            <LinkModal
+              roles={choices.filter(({ key }) => key !== 'admin')}
+              link={create.data && `${window.location.origin}/q/${create.data.hash}`}
+              busy={create.isPending}
+              error={whyRefused(create.error)}
+              onMake={(wish) => create.mutate(wish)}
+              onClose={() => setMaking(false)}
+            />
+          )}
+        </Loaded>
       )}
       {closing && (
         <ConfirmDialog

@@ -5,7 +5,10 @@ import { whyRefused } from '../../features/settings/why-refused.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-type LoadedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+type LoadedProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch'>
+  children: (data: Data) => ReactNode
+}
 
 /** What a section shows of a query: shapes, why not, or what came. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {

@@ -71,7 +71,16 @@ function Integrations({ location }: { location: Location }) {
   return (
     <>
       <Loaded query={useIntegrationsQuery(location)}>
-        {(integrations) => <IntegrationRows integrations={integrations} now={now} onRevoke={setLeaving} />}
+        {(integrations) => (
+          <IntegrationRows
+            integrations={integrations}
+            now={now}
+            onRevoke={(integration) => {
+              revoke.reset()
+              setLeaving(integration)
+            }}
+          />
+        )}
       </Loaded>
       <Button
         onClick={() => {

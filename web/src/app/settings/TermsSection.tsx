@@ -60,7 +60,7 @@ function EntityTerms({ entity }: { entity: Location['Entity'] }) {
           busy={isPending}
           isSaved={isSuccess}
           error={whyRefused(error)}
-          onPublish={(text) => mutate(text)}
+          onPublish={(wish) => mutate(wish)}
         />
       )}
     </Loaded>
@@ -83,7 +83,7 @@ function LocationTerms({ location }: { location: Location }) {
           busy={isPending}
           isSaved={isSuccess}
           error={whyRefused(error)}
-          onPublish={(text) => mutate(text)}
+          onPublish={(wish) => mutate(wish)}
         />
       )}
     </Loaded>

@@ -22,6 +22,9 @@ export function useChangeFlag(location: Location) {
   const client = useQueryClient()
   const queryKey = keys.flags(location.id)
   return useMutation({
+    // One after the other: what an answer says of the other switches is true by then.
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
     mutationFn: ({ level, flag, value }: FlagChange) =>
       call(
         changeConfig,
@@ -31,7 +34,9 @@ export function useChangeFlag(location: Location) {
     onMutate: (change) => {
       client.setQueryData<FlagSettings>(queryKey, (settings) => settings && applyFlag(settings, change))
     },
-    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onSuccess(settings) {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, settings)
+    },
     onError: (error) => {
       toast.error({ title: whyRefused(error) ?? '' })
       return client.invalidateQueries({ queryKey })

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@kinward/contract/audit-log'
+import { AUDIT_ACTIONS, exportAuditEvents } from '@kinward/contract/audit-log'
 import { describe, expect, it } from 'vitest'
 import { aboutEntry } from './about-entry.ts'
 import { filterOf } from './use-audit-log.ts'
@@ -11,6 +11,11 @@ describe('the audit log', () => {
     expect(new Date(from).getHours()).toBe(0)
     expect(to - from).toBe(86_400_000)
     expect(filterOf({ topic: 'people', from: '', to: '' })).toEqual({ topic: 'people' })
+  })
+
+  it.each(['0002-11-14', '20260-11-14'])('asks nothing that the server refuses while a year is typed: %s', (day) => {
+    const filter = filterOf({ topic: '', from: day, to: day })
+    expect(exportAuditEvents.body.safeParse(filter).success).toBe(true)
   })
 
   it('has words for everything that is recorded', () => {

@@ -1,6 +1,7 @@
 import { type AuditTopic, exportAuditEvents, listAuditEvents } from '@kinward/contract/audit-log'
 import type { Location } from '@kinward/contract/locations'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { dayStart } from '../../lib/day-start.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { placeOf } from '../locations/place.ts'
 import { call } from '../session/call.ts'
@@ -12,15 +13,9 @@ export type AuditSearch = { topic: AuditTopic | ''; from: string; to: string }
 export function filterOf({ topic, from, to }: AuditSearch): { topic?: AuditTopic; from?: number; to?: number } {
   return {
     ...(topic !== '' && { topic }),
-    ...(from !== '' && { from: startOf(from) }),
-    ...(to !== '' && { to: startOf(to, 1) }),
+    ...(from !== '' && { from: dayStart(from) }),
+    ...(to !== '' && { to: dayStart(to, 1) }),
   }
-}
-
-/** When a day begins for the reader, or one some days after it; not all of them have 24 hours. */
-function startOf(day: string, after = 0): number {
-  const date = new Date(`${day}T00:00`)
-  return date.setDate(date.getDate() + after)
 }
 
 export function useAuditLogQuery(location: Location, search: AuditSearch) {

@@ -1,4 +1,10 @@
-import type { Condition, FormDefinition, Question, QuestionKind } from '@kinward/contract/form-definitions'
+import {
+  type Condition,
+  type FormDefinition,
+  isScored,
+  type Question,
+  type QuestionKind,
+} from '@kinward/contract/form-definitions'
 import type { Form } from '@kinward/contract/forms'
 import { texts } from './builder-texts.ts'
 
@@ -16,6 +22,12 @@ export function draftOf(form: Form | null): FormDraft {
     family: false,
     definition: { questions: [newQuestion('scale', [])], resultUnit: '', ranges: [], isAcuity: false },
   }
+}
+
+/** What is published of it: without a score, nothing of what would become of one. */
+export function toPublish(draft: FormDraft): FormDraft {
+  const { definition } = draft
+  return isScored(definition) ? draft : { ...draft, definition: { ...definition, ranges: [], isAcuity: false } }
 }
 
 /** An id that no other has: it stays with its question through all versions. */

@@ -44,4 +44,8 @@ export const texts = {
   badAddress: (address: string) => `“${address}” is neither an email nor a phone number`,
   tooMany: 'No more than 20 at once',
   noMessage: 'Write a message',
+  leaveTitle: 'Throw away what you have begun?',
+  leaveText: 'The message has not been sent.',
+  throwAway: 'Throw it away',
+  goOn: 'Go on writing',
 }

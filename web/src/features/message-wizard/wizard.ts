@@ -43,6 +43,11 @@ export function hasRelative({ relative }: WizardDraft): boolean {
   return Object.values(relative).some((word) => word.trim() !== '')
 }
 
+/** Whether anything was typed that would be lost; whom it is about is chosen again at once. */
+export function isBegun(draft: WizardDraft): boolean {
+  return hasRelative(draft) || draft.collaborators.trim() !== '' || draft.message.trim() !== ''
+}
+
 /** Why a step cannot be left yet; undefined when it can. Inviting nobody is fine. */
 export function problemOf(step: WizardStep, draft: WizardDraft): string | undefined {
   switch (step) {

@@ -7,6 +7,7 @@ import {
   getGroupTerms,
   getLocationTerms,
   getTerms,
+  type NewTerms,
   publishEntityTerms,
   publishLocationTerms,
 } from '@kinward/contract/terms'
@@ -89,16 +90,18 @@ export function useAcceptGroupTerms(params: OfGroup) {
 export function usePublishPlaceTerms(location: Location) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) =>
-      call(publishLocationTerms, { params: placeOf(location), body: { text } }, { silent: true }),
+    mutationFn: (body: NewTerms) => call(publishLocationTerms, { params: placeOf(location), body }, { silent: true }),
     onSuccess: (saved) => client.setQueryData(termsKeys.place(location.id), saved),
+    // Another admin may have been first: theirs is shown.
+    onError: () => client.invalidateQueries({ queryKey: termsKeys.place(location.id) }),
   })
 }
 
 export function usePublishEntityTerms(entityId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string) => call(publishEntityTerms, { params: { entityId }, body: { text } }, { silent: true }),
+    mutationFn: (body: NewTerms) => call(publishEntityTerms, { params: { entityId }, body }, { silent: true }),
     onSuccess: (saved) => client.setQueryData(termsKeys.entity(entityId), saved),
+    onError: () => client.invalidateQueries({ queryKey: termsKeys.entity(entityId) }),
   })
 }

@@ -28,6 +28,7 @@ function setup() {
   const domains = () => page.querySelector('textarea')
   return {
     domains,
+    chosen: () => [...page.querySelectorAll('select')].map(({ selectedOptions }) => selectedOptions[0]?.textContent),
     secret: () => page.querySelector<HTMLInputElement>('input[type=password]'),
     show: (over: Partial<SsoSettings> = {}) =>
       act(() => root.render(<SsoForm {...rest} settings={{ ...SETTINGS, ...over }} />)),
@@ -99,4 +100,10 @@ it('says of a list without a word what it says of an empty field', () => {
   save()
   expect(sent()).toBeUndefined()
   expect(domains()?.closest('div')?.textContent).toContain('Fill this in')
+})
+
+it('shows a place and a role that are kept, though the reader would not be offered them', () => {
+  const { show, chosen } = setup()
+  show({ allowSignUp: true, locationId: 9, roleKey: '31' })
+  expect(chosen()).toEqual([texts.otherPlace, texts.otherRole])
 })

@@ -31,6 +31,13 @@ const ROLES = BUILT_IN_ROLES.filter(({ base }) => base !== 'admin').map(({ key, 
 
 type Fields = Omit<SsoSettings, 'domains'> & { clientSecret: string; domains: TypedList }
 
+type Option = { value: string; label: string }
+
+/** What is kept may be a place where the reader is not, or a role that they are not offered: it is among the choices too. */
+function withKept(options: readonly Option[], kept: string, label: string): Option[] {
+  return options.some(({ value }) => value === kept) ? [...options] : [...options, { value: kept, label }]
+}
+
 const readDomains = (text: string) => text.split(/[\s,]+/).filter((domain) => domain !== '')
 
 /** How the organisation signs its people in by itself. */
@@ -115,14 +122,23 @@ export function SsoForm({ settings, locations, busy, isSaved, error, refused, on
         <>
           <SelectField
             label={texts.where}
-            options={[
-              { value: '', label: texts.noPlace },
-              ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={wish.locationId === null ? '' : String(wish.locationId)}
+            options={withKept(
+              [
+                { value: '', label: texts.noPlace },
+                ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+              ],
+              String(settings.locationId ?? ''),
+              texts.otherPlace,
+            )}
+            value={String(wish.locationId ?? '')}
             onChange={(id) => set({ locationId: id === '' ? null : Number(id) })}
           />
-          <SelectField label={texts.as} options={ROLES} value={wish.roleKey} onChange={(roleKey) => set({ roleKey })} />
+          <SelectField
+            label={texts.as}
+            options={withKept(ROLES, settings.roleKey, texts.otherRole)}
+            value={wish.roleKey}
+            onChange={(roleKey) => set({ roleKey })}
+          />
         </>
       )}
       <SaveLine busy={busy} isSaved={isSaved && !isTouched} error={error} />

@@ -18,6 +18,8 @@ export const entranceTexts = {
   redirect: 'Redirect address, for your identity provider',
   save: 'Save',
   noPlace: 'Choose a location',
+  otherPlace: 'A location where you are not',
+  otherRole: 'A role of that location',
   integrationsTitle: 'Integrations',
   integrationsHint: 'Programs of yours that bring people here already signed in.',
   none: 'There is no integration.',

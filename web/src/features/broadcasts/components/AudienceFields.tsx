@@ -4,6 +4,7 @@ import type { User } from '@kinward/contract/users'
 import { IconHeartHandshake, IconUserCheck, IconUsersGroup } from '@tabler/icons-react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PeoplePicker } from '../../users/components/PeoplePicker.tsx'
 import { type BroadcastDraft, type DraftProblem, reachesOutside } from '../broadcast-draft.ts'
 import { texts } from '../texts.ts'
@@ -26,13 +27,14 @@ type AudienceFieldsProps = {
   places: readonly Location[]
   people: readonly User[]
   isLoadingPeople: boolean
+  onRetryPeople: (() => void) | null
   problems: readonly DraftProblem[]
   onChange: (change: Partial<BroadcastDraft>) => void
 }
 
 /** Whom a broadcast is for. */
 export function AudienceFields(props: AudienceFieldsProps) {
-  const { draft, places, people, isLoadingPeople, problems, onChange } = props
+  const { draft, places, people, isLoadingPeople, onRetryPeople, problems, onChange } = props
   const allIds = places.map(({ id }) => id)
   const toggle = (id: number, isOn: boolean) =>
     onChange({ locationIds: allIds.filter((one) => (one === id ? isOn : draft.locationIds.includes(one))) })
@@ -81,6 +83,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
             chosen={draft.userIds}
             onChange={(userIds) => onChange({ userIds: [...userIds] })}
           />
+          {onRetryPeople && <ErrorState what={texts.peopleFailed} busy={isLoadingPeople} onRetry={onRetryPeople} />}
           {problems.includes('people') && <FieldProblem>{texts.problems.people}</FieldProblem>}
         </div>
       )}

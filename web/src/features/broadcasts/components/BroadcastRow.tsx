@@ -29,7 +29,7 @@ export function ReceivedRow({ broadcast, to, isOpen, now }: RowProps<Broadcast>)
           <time dateTime={sentAt}>{formatMoment(at, now)}</time>
         </span>
         <span className={styles.from}>{Sender.fullName}</span>
-        <span className={styles.excerpt}>{drawWords(toPlainText(message))}</span>
+        <span className={styles.excerpt}>{drawWords(excerptOf(message))}</span>
       </span>
       {!is_read && (
         <span className={styles.dot}>
@@ -38,6 +38,11 @@ export function ReceivedRow({ broadcast, to, isOpen, now }: RowProps<Broadcast>)
       )}
     </Link>
   )
+}
+
+/** The words without their marks; what stands in a list line by line is kept apart by points in one. */
+function excerptOf(message: string): string {
+  return toPlainText(message).replaceAll(/^\s*[-*•]\s+/gm, '· ')
 }
 
 /** A broadcast in the list of those that the reader sent, or oversees. */

@@ -31,6 +31,8 @@ type ComposeModalProps = {
   places: readonly Location[]
   people: readonly User[]
   isLoadingPeople: boolean
+  /** Loads them again, where that failed. */
+  onRetryPeople: (() => void) | null
   /** What the audience comes to, once it was counted. */
   reach: Reach | undefined
   isCounting: boolean
@@ -129,7 +131,6 @@ export function ComposeModal(props: ComposeModalProps) {
                   : undefined
             }
             onChange={(message) => change({ message })}
-            onSend={handleSubmit}
           />
           <AttachField
             attachments={draft.attachments}
@@ -154,6 +155,7 @@ export function ComposeModal(props: ComposeModalProps) {
             places={places}
             people={people}
             isLoadingPeople={isLoadingPeople}
+            onRetryPeople={props.onRetryPeople}
             problems={problems}
             onChange={change}
           />

@@ -14,17 +14,16 @@ type MessageFieldProps = {
   readMarkup: () => string
   error: string | undefined
   onChange: (markup: string) => void
-  /** Ctrl or Cmd and Enter. */
-  onSend: () => void
 }
 
-/** The words of a broadcast, with the marks that messages have. */
-export function MessageField({ readMarkup, error, onChange, onSend }: MessageFieldProps) {
+/** The words of a broadcast, with the marks that messages have. Ctrl or Cmd and Enter send the form they stand in. */
+export function MessageField({ readMarkup, error, onChange }: MessageFieldProps) {
   const id = useId()
+  const place = useRef<HTMLDivElement>(null)
   const handle = useRef<EditorHandle>(null)
   const [marks, setMarks] = useState(PLAIN)
   return (
-    <div className={styles.message}>
+    <div ref={place} className={styles.message}>
       <span className={styles.label} aria-hidden="true">
         {texts.message}
       </span>
@@ -41,7 +40,7 @@ export function MessageField({ readMarkup, error, onChange, onSend }: MessageFie
             members={NOBODY}
             findChannels={undefined}
             onChange={onChange}
-            onSend={onSend}
+            onSend={() => place.current?.closest('form')?.requestSubmit()}
             onMarks={setMarks}
           />
         </Suspense>

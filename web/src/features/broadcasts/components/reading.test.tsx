@@ -49,6 +49,13 @@ test('a row says what is unread, and shows the words without their marks', () =>
   expect(row(true)).not.toContain('Unread')
 })
 
+test('a list in it reads in a row as words that are kept apart, and not as dashes', () => {
+  const message = 'Tonight:\n\n- Chains on **every** car.\n- Take the coast road - it is salted.'
+  const page = render(<ReceivedRow broadcast={{ ...broadcast, message }} to="/4" isOpen={false} now={NOW} />)
+  const words = page.textContent.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Tonight: · Chains on every car. · Take the coast road - it is salted.')
+})
+
 test('a broadcast is read with its marks, its author and its places', () => {
   const page = render(<BroadcastReading broadcast={broadcast} at={AT} now={NOW} backTo="/" />)
   expect(page.querySelector('h2')?.textContent).toBe('Winter road plan')

@@ -3,16 +3,18 @@ import { isScored, type Question, QUESTION_KINDS } from '@kinward/contract/form-
 import { type Form, FormWish } from '@kinward/contract/forms'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { storage } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { focusWrong } from '../../../ui/focus-wrong.ts'
 import { takeFocus } from '../../../ui/keep-focus.ts'
 import { PopMenu } from '../../../ui/PopMenu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { SettingsGroup } from '../../settings/components/SettingsPage.tsx'
-import { type FormDraft, mendConditions, moveQuestion, newQuestion, removeQuestion } from '../build-form.ts'
+import { type FormDraft, mendConditions, moveQuestion, newQuestion, removeQuestion, toPublish } from '../build-form.ts'
 import { texts } from '../builder-texts.ts'
 import { useBuilding } from '../use-building.ts'
 import styles from './builder.module.css'
@@ -40,8 +42,9 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
   const [isLeaving, setLeaving] = useState(false)
   const { name, definition } = draft
   const { questions } = definition
-  const parsed = FormWish.safeParse(draft)
+  const parsed = FormWish.safeParse(toPublish(draft))
   const problems = problemsIn(tried && !parsed.success ? parsed.error.issues : [])
+  const ofNoQuestion = questions.length === 0 ? problems.of('definition.questions') : undefined
 
   const define = (part: Partial<FormDraft['definition']>) => change({ definition: { ...definition, ...part } })
   const ask = (next: Question[]) => define({ questions: next })
@@ -67,7 +70,8 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        handlePublish()
+        flushSync(handlePublish)
+        focusWrong(event.currentTarget)
       }}
     >
       <button type="button" className={styles.back} onClick={handleLeave}>
@@ -135,7 +139,7 @@ export function FormBuilder({ form, keptAs, busy, error, onPublish, onClose }: F
       <SettingsGroup title={texts.preview} hint={texts.previewHint}>
         <Preview draft={draft} />
       </SettingsGroup>
-      <FormError error={error ?? (tried && !parsed.success ? texts.mend : undefined)} />
+      <FormError error={error ?? (tried && !parsed.success ? (ofNoQuestion ?? texts.mend) : undefined)} />
       <div className={styles.foot}>
         <Button kind="primary" type="submit" busy={busy}>
           {form ? texts.publishNext(form.version + 1) : texts.publish}

@@ -70,7 +70,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       />
       <ConditionEditor question={question} above={above} onChange={onChange} />
       {problem !== undefined && problem !== labelProblem && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.problem} role="alert" tabIndex={-1} data-wrong>
           <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
           {problem}
         </p>

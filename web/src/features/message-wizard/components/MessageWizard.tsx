@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { FormError } from '../../channels/components/FormError.tsx'
 import { texts } from '../texts.ts'
-import { hasRelative, problemOf, type WizardDraft, type WizardStep } from '../wizard.ts'
+import { hasRelative, isBegun, problemOf, type WizardDraft, type WizardStep } from '../wizard.ts'
 
 export type StepProps = { draft: WizardDraft; onChange: (change: Partial<WizardDraft>) => void }
 
@@ -24,6 +25,8 @@ export function MessageWizard({ steps, draft, busy, error, renderStep, onSend, o
   const step = steps[place] ?? 'message'
   const isLast = place === steps.length - 1
   const problem = problemOf(step, draft)
+  const [isLeaving, setLeaving] = useState(false)
+  const handleLeave = () => (isBegun(draft) ? setLeaving(true) : onClose())
 
   function go(to: number) {
     setTried(false)
@@ -38,26 +41,39 @@ export function MessageWizard({ steps, draft, busy, error, renderStep, onSend, o
   }
 
   return (
-    <Modal
-      title={texts.title}
-      hint={texts.step(place + 1, steps.length, texts.steps[step])}
-      size="l"
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      foot={
-        <>
-          <Button onClick={() => (place === 0 ? onClose() : go(place - 1))}>
-            {place === 0 ? texts.cancel : texts.back}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {isLast ? texts.send : isSkipped(step, draft) ? texts.skip : texts.next}
-          </Button>
-        </>
-      }
-    >
-      {renderStep(step)}
-      <FormError error={(tried ? problem : undefined) ?? (isLast ? error : undefined)} />
-    </Modal>
+    <>
+      <Modal
+        title={texts.title}
+        hint={texts.step(place + 1, steps.length, texts.steps[step])}
+        size="l"
+        onClose={handleLeave}
+        onSubmit={handleSubmit}
+        foot={
+          <>
+            <Button onClick={() => (place === 0 ? handleLeave() : go(place - 1))}>
+              {place === 0 ? texts.cancel : texts.back}
+            </Button>
+            <Button kind="primary" type="submit" busy={busy}>
+              {isLast ? texts.send : isSkipped(step, draft) ? texts.skip : texts.next}
+            </Button>
+          </>
+        }
+      >
+        {renderStep(step)}
+        <FormError error={(tried ? problem : undefined) ?? (isLast ? error : undefined)} />
+      </Modal>
+      {isLeaving && (
+        <ConfirmDialog
+          title={texts.leaveTitle}
+          text={texts.leaveText}
+          confirm={texts.throwAway}
+          cancel={texts.goOn}
+          destructive
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { SEARCH_KINDS, type SearchKind, type SearchOrder } from '@kinward/contract/search'
+import { SEARCH_KINDS, SEARCH_MAX_LENGTH, type SearchKind, type SearchOrder } from '@kinward/contract/search'
 import { parseSearch } from '@kinward/contract/search-query'
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconHistory, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
@@ -79,8 +79,15 @@ export function SearchPage(props: SearchPageProps) {
           <IconArrowLeft size={22} stroke={1.75} aria-hidden="true" />
         </Link>
         <div className={styles.field}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever comes here came to type */}
-          <SearchField label={texts.field} value={text} onChange={onText} onKeyDown={handleFieldKey} autoFocus />
+          <SearchField
+            label={texts.field}
+            maxLength={SEARCH_MAX_LENGTH}
+            value={text}
+            onChange={onText}
+            onKeyDown={handleFieldKey}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever comes here came to type
+            autoFocus
+          />
         </div>
         <IconButton label={texts.filters} aria-expanded={hasForm} onClick={() => props.onForm(!hasForm)}>
           <IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden="true" />

@@ -1,9 +1,11 @@
-import { TERMS_MAX_LENGTH, type Terms } from '@kinward/contract/terms'
+import { type NewTerms, TERMS_MAX_LENGTH, type Terms } from '@kinward/contract/terms'
 import type { SyntheticEvent } from 'react'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { keepWords, storage } from '../../../lib/storage.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { lengthHint } from '../../../ui/length-hint.ts'
+import { Overtaken } from '../../../ui/Overtaken.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { formatMomentFull } from '../../../ui/time.ts'
 import { RecoveredNotice } from '../../forms/components/RecoveredNotice.tsx'
@@ -24,7 +26,7 @@ type TermsEditorProps = {
   busy: boolean
   isSaved: boolean
   error: string | undefined
-  onPublish: (text: string) => void
+  onPublish: (wish: NewTerms) => void
 }
 
 /**
@@ -34,26 +36,34 @@ type TermsEditorProps = {
 export function TermsEditor(props: TermsEditorProps) {
   const { title, audience, terms, begunKey, now, busy, isSaved, error, onPublish } = props
   const published = terms?.text ?? ''
+  const newest = terms?.id ?? null
   const [recovered] = useState(() => readBegun(begunKey, published))
-  const [typed, setTyped] = useState(recovered)
-  const [shown, setShown] = useState(published)
+  const [typed, setTyped] = useState(recovered?.text ?? null)
+  /** What these words take the place of. */
+  const [instead, setInstead] = useState(recovered ? recovered.instead : newest)
   const text = typed ?? published
   const [isAsking, setAsking] = useState(false)
   const isChanged = text.trim() !== published
-  if (shown !== published) {
-    setShown(published)
+  const isOvertaken = isChanged && instead !== newest
+  if (!isChanged && instead !== newest) {
     // What is published is everyone's from now on: another admin may publish the next.
-    if (!isChanged) setTyped(null)
+    setInstead(newest)
+    setTyped(null)
   }
 
   useEffect(() => {
-    if (isChanged) keepWords(storage, begunKey, text)
+    if (isChanged) keepWords(storage, begunKey, JSON.stringify({ text, instead }))
     else storage.removeItem(begunKey)
-  }, [begunKey, isChanged, text])
+  }, [begunKey, isChanged, text, instead])
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    if (isChanged && !busy) setAsking(true)
+    if (isChanged && !isOvertaken && !busy) setAsking(true)
+  }
+
+  function handleTakeTheirs() {
+    setInstead(newest)
+    setTyped(null)
   }
 
   return (
@@ -64,6 +74,11 @@ export function TermsEditor(props: TermsEditorProps) {
       >
         {recovered !== null && isChanged && (
           <RecoveredNotice says={texts.recovered} onStartOver={() => setTyped(null)} />
+        )}
+        {isOvertaken && (
+          <Overtaken words={texts.overtaken} onKeepMine={() => setInstead(newest)} onTakeTheirs={handleTakeTheirs}>
+            {published === '' ? texts.overtakenNone : <TermsText text={published} heading="h3" />}
+          </Overtaken>
         )}
         <TextArea
           label={texts.text}
@@ -86,7 +101,7 @@ export function TermsEditor(props: TermsEditorProps) {
           cancel={texts.cancel}
           onConfirm={() => {
             setAsking(false)
-            onPublish(text.trim())
+            onPublish({ text: text.trim(), instead })
           }}
           onCancel={() => setAsking(false)}
         />
@@ -95,8 +110,14 @@ export function TermsEditor(props: TermsEditorProps) {
   )
 }
 
+const Begun = z.object({ text: z.string(), instead: z.int().nullable() })
+
 /** What was begun and is not what everyone reads already. */
-function readBegun(key: string, published: string): string | null {
-  const kept = storage.getItem(key)
-  return kept?.trim() === published ? null : kept
+function readBegun(key: string, published: string): z.infer<typeof Begun> | null {
+  try {
+    const kept = Begun.parse(JSON.parse(storage.getItem(key) ?? ''))
+    return kept.text.trim() === published ? null : kept
+  } catch {
+    return null
+  }
 }

@@ -17,6 +17,8 @@ export const texts = {
   text: 'Text',
   textHint: 'A line that begins with # is a heading, lines that begin with - are a list.',
   recovered: 'You had begun to change these terms. Your words are still here.',
+  overtaken: 'Someone else has published other terms meanwhile:',
+  overtakenNone: 'There are no terms any more.',
   preview: (title: string) => `Preview: ${title}`,
   nothing: 'Without text nobody is asked.',
   publish: 'Publish',
