@@ -48,7 +48,7 @@ test('a doctor follows what happened to a patient, by kind, to the message itsel
   await expect(theirs.getByText('Turned at 3:20 am, skin intact.')).toBeVisible()
 
   await notes.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
-  await nurse.getByRole('button', { name: 'Change', exact: true }).click()
+  await nurse.getByRole('button', { name: 'Edit', exact: true }).click()
   await nurse.getByRole('textbox', { name: 'Note' }).fill('Turned at 3:40 am, skin intact.')
   await nurse.getByRole('button', { name: 'Save note' }).click()
   // The doctor's list changes by itself, and the note says what it said before.
@@ -56,7 +56,7 @@ test('a doctor follows what happened to a patient, by kind, to the message itsel
   await theirs.getByRole('button', { name: /^Note by Dana Whitlock/ }).click()
   const note = doctor.getByRole('dialog', { name: 'Note' })
   await expect(note.getByRole('region', { name: 'What it said before' })).toContainText('Turned at 3:20 am')
-  await expect(note.getByRole('button', { name: 'Change', exact: true })).toBeHidden()
+  await expect(note.getByRole('button', { name: 'Edit', exact: true })).toBeHidden()
 })
 
 test('a nurse forwards to the record from a message and from the form, sees it arrive, and finds all about a patient beside the channel; a daughter finds nothing of it', async ({

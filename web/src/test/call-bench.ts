@@ -135,6 +135,8 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     /** Until what is sent was changed at the server. */
     changed: Promise.resolve(),
     heldElsewhere: false,
+    /** Until then it is. */
+    freed: new Promise<void>(() => {}),
     isHeld: false,
     activity: 0,
     me: ME,
@@ -214,6 +216,7 @@ export function createCallBench(over: Partial<CallPorts> = {}) {
     },
     claim: () => Promise.resolve(world.heldElsewhere ? null : () => {}),
     isHeldElsewhere: () => Promise.resolve(world.heldElsewhere),
+    whenFree: () => world.freed,
     ...over,
   })
 

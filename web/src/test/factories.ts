@@ -280,7 +280,6 @@ export function buildOutboxEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
     message: 'x',
     isUrgent: false,
     quotedMessageId: null,
-    forwards: null,
     attachments: [],
     createdAt: 0,
     state: 'waiting',

@@ -10,6 +10,7 @@ export function buildCallPerson(over: Partial<CallPerson> = {}): CallPerson {
     last_name: 'Raman',
     title: 'Palliative physician',
     avatar: null,
+    isPatient: false,
     ...over,
   }
 }

@@ -18,6 +18,8 @@ export const CHANNEL_TEXTS = {
   threadArchived: 'This thread’s channel was archived',
   inactiveTitle: 'Your access is switched off',
   inactiveText: 'Kindly contact your admin to be switched on again.',
+  nowhereTitle: 'You belong to no location any more',
+  nowhereText: 'Ask your admin, or whoever invited you, to add you to one.',
   chooseTitle: 'Choose a channel',
   chooseHint: 'Its messages open here.',
   showChannels: 'Show channels',

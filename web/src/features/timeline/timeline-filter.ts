@@ -1,5 +1,5 @@
 import { TIMELINE_KINDS, type TimelineKind } from '@kinward/contract/timeline'
-import dayjs from 'dayjs'
+import { dayStart } from '../../lib/day-start.ts'
 
 /** Which part of a timeline is looked at. Days are written '2025-11-15'; empty is any. */
 export type TimelineFilter = { kinds: readonly TimelineKind[]; userId: number | null; from: string; to: string }
@@ -22,7 +22,7 @@ export function queryOf({ kinds, userId, from, to }: TimelineFilter): Record<str
   return {
     ...(kinds.length > 0 && { kinds: kinds.join(',') }),
     ...(userId !== null && { userId: String(userId) }),
-    ...(dayjs(from).isValid() && from !== '' && { from: String(dayjs(from).startOf('day').valueOf()) }),
-    ...(dayjs(to).isValid() && to !== '' && { to: String(dayjs(to).add(1, 'day').startOf('day').valueOf()) }),
+    ...(from !== '' && { from: String(dayStart(from)) }),
+    ...(to !== '' && { to: String(dayStart(to, 1)) }),
   }
 }

@@ -200,14 +200,20 @@ function Facts({ facts }: { facts: readonly string[] }) {
   )
 }
 
-/** How many flags with their words take two lines at most; of more, the letters are shown. */
+/** How many flags with their words take two lines at most. */
 const WORDED = 7
 const WORDED_ON_PHONE = 4
 
-/** The open flags; pressing them leads to all that can be done with them. */
+/**
+ * The open flags; pressing them leads to all that can be done with them. Where there are more, the most urgent still say what
+ * they are, and pressing tells the rest.
+ */
 function HeaderFlags({ group, layout, onFlags }: ChannelHeaderProps) {
-  const isShort = group.flags.length > (layout === 'phone' ? WORDED_ON_PHONE : WORDED)
-  const chips = sortFlags(group.flags).map((flag) => <FlagChip key={flag.id} flag={flag} isShort={isShort} />)
+  const room = layout === 'phone' ? WORDED_ON_PHONE : WORDED
+  const worded = onFlags && group.flags.length > room ? Math.floor(room / 2) : group.flags.length
+  const chips = sortFlags(group.flags).map((flag, index) => (
+    <FlagChip key={flag.id} flag={flag} isShort={index >= worded} />
+  ))
   if (!onFlags || chips.length === 0) return chips
   return (
     <button type="button" className={styles.flagsButton} title={texts.flags} aria-haspopup="dialog" onClick={onFlags}>

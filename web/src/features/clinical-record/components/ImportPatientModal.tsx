@@ -37,6 +37,7 @@ export function ImportPatientModal({ place, onDone, onClose }: ImportPatientModa
         label={texts.search}
         hint={texts.searchHint}
         autoComplete="off"
+        maxLength={100}
         data-autofocus
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}

@@ -1,7 +1,9 @@
 import { acceptInvite, type InviteOffer } from '@kinward/contract/invites'
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type FormProblems, problemsOf } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusWrong } from '../../../ui/focus-wrong.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
@@ -42,7 +44,8 @@ export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFo
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    setTried(true)
+    flushSync(() => setTried(true))
+    focusWrong(event.currentTarget)
     if (isBlocked || isConsentMissing || isBornMissing || Object.keys(problems).length > 0) return
     onSubmit({ ...account, termsId: terms?.id ?? null, ...(asksBirthDate && { birthDate: born }) })
   }

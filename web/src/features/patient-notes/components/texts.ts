@@ -34,7 +34,7 @@ export const texts = {
   edited: (when: string, who: string) => `Changed ${when} by ${who}`,
   open: (who: string, when: string) => `Note by ${who}, ${when}`,
   detail: 'Note',
-  change: 'Change',
+  change: 'Edit',
   forward: 'Forward to record',
   close: 'Close',
   history: 'What it said before',

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '@kinward/contract/search'
 import { IconId, IconLock, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -76,6 +77,7 @@ export function QuickSwitcher(props: QuickSwitcherProps) {
           placeholder={field}
           autoComplete="off"
           spellCheck={false}
+          maxLength={SEARCH_MAX_LENGTH}
           value={text}
           onChange={({ currentTarget }) => {
             setAt(0)

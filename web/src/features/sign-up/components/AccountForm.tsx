@@ -1,9 +1,11 @@
 import { signUp } from '@kinward/contract/self-service'
 import type { Terms } from '@kinward/contract/terms'
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { type FormProblems, problemsOf } from '../../../lib/form-problems.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusWrong } from '../../../ui/focus-wrong.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import door from '../../../ui/DoorPage.module.css'
 import { FormAlert } from '../../session/components/FormAlert.tsx'
@@ -39,7 +41,8 @@ export function AccountForm({ terms, error, refused, wait, busy, onSubmit }: Acc
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    setTried(true)
+    flushSync(() => setTried(true))
+    focusWrong(event.currentTarget)
     if (isBlocked || isConsentMissing || Object.keys(problems).length > 0) return
     onSubmit({ ...trimmed, termsId: terms?.id ?? null })
   }

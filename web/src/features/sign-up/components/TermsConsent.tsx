@@ -1,4 +1,5 @@
 import type { Terms } from '@kinward/contract/terms'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { TermsText } from '../../terms/components/TermsText.tsx'
 import { texts } from '../texts.ts'
@@ -17,11 +18,16 @@ export function TermsConsent({ terms, isAccepted, isMissing, onChange }: TermsCo
   return (
     <div className={styles.consent}>
       <label>
-        <Checkbox checked={isAccepted} onChange={(event) => onChange(event.currentTarget.checked)} />
+        <Checkbox
+          checked={isAccepted}
+          aria-invalid={isMissing || undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
         {texts.acceptTerms}
       </label>
       {isMissing && (
         <p className={styles.problem} role="alert">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
           {texts.termsMissing}
         </p>
       )}
