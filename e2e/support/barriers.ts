@@ -31,7 +31,7 @@ export async function expectNoBarriersInBoth(page: Page, within = ':root'): Prom
 
 async function findBarriers(page: Page, within: string, options: object): Promise<string[]> {
   // A window may still be on its way: its code comes with the first click on it.
-  await page.locator(within).first().waitFor()
+  await page.locator(within).first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ([part, chosen]) => {

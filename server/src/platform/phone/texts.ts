@@ -30,6 +30,16 @@ export type Texts = {
   delivery: Delivery | null
 }
 
+type Taken = Letter & ForPhone & { good_until: Date | null }
+
+/** For so long a letter is in hand from when it was taken. */
+const LEASE_SECONDS = 30
+
+/** How long a phone may ring: both moments are of the database's clock, which is not this machine's. */
+function secondsLeft({ good_until, next_try_at }: Taken): number | null {
+  return good_until && Math.ceil((good_until.getTime() - next_try_at.getTime()) / 1000) + LEASE_SECONDS
+}
+
 /** Text messages and calls that say something, through Twilio; without an account, kept in the database. */
 export function createTexts(options: {
   db: Db
@@ -43,29 +53,21 @@ export function createTexts(options: {
 }): Texts {
   const { db, twilio, isKeptToBeRead = true, hangUps = null, log, ended } = options
   const delivery = twilio
-    ? createDelivery<Letter & ForPhone>({
+    ? createDelivery<Taken>({
         db,
         table: 'outbox_texts',
         hasUrgent: true,
         urgentForSeconds: URGENT_FOR_SECONDS,
-        leaseSeconds: 30,
+        leaseSeconds: LEASE_SECONDS,
         deliver: bringBy(createTwilio(twilio)),
         ended,
         log,
       })
     : null
-  /** How long a phone may ring, by the clock that it was written by. */
-  async function secondsLeft(id: number): Promise<number | null> {
-    const { rows } = await sql<{ seconds: number | null }>`
-      select ceil(extract(epoch from good_until - clock_timestamp()))::integer as seconds
-      from outbox_texts where id = ${id}`.execute(db)
-    return rows[0]?.seconds ?? null
-  }
-
   /** A phone that was called can be hung up by what Twilio calls it: at once, where nobody is to hear it any more. */
   function bringBy(send: ReturnType<typeof createTwilio>) {
-    return async (letter: Letter & ForPhone): Promise<void> => {
-      const providerId = await send(letter, letter.is_spoken ? await secondsLeft(letter.id) : null)
+    return async (letter: Taken): Promise<void> => {
+      const providerId = await send(letter, letter.is_spoken ? secondsLeft(letter) : null)
       if (!letter.is_spoken || providerId === null) return
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ is_hushed: boolean }>`
@@ -82,7 +84,10 @@ export function createTexts(options: {
     delivery,
     send: async (tx, { to, text, inviteId, isUrgent = false }) => {
       if (!reaches)
-        throw new AppError('CONFLICT', 'Text messages cannot be sent from here. Please use an email address.')
+        throw new AppError(
+          'CONFLICT',
+          'Text messages cannot be sent from here. Please use an email address, or ask your admin.',
+        )
       const recipient = readPhone(to)
       if (!recipient) throw new Error('A text message needs the number of a phone.')
       const { id } = await tx
