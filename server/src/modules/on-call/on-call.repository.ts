@@ -79,12 +79,15 @@ export async function deleteRole(tx: Tx, locationId: number, roleId: number): Pr
 
 export type KeptShift = { id: number; user_id: number; role_id: number }
 
-/** A shift that is asked for again, since nobody heard that it was added. */
+/** A shift that is asked for again, since nobody heard that it was added. Its role is held: of two at once, one finds the other. */
 export async function findSame(
   tx: Tx,
   { locationId, roleId }: Place,
   shift: NewOnCallShift,
 ): Promise<KeptShift | undefined> {
+  await sql`select from on_call_roles where id = ${roleId} and location_id = ${locationId} for no key update`.execute(
+    tx,
+  )
   const { rows } = await sql<KeptShift>`
     select id, user_id, on_call_role_id as role_id from schedules
     where on_call_role_id = ${roleId} and location_id = ${locationId} and user_id = ${shift.userId}

@@ -179,6 +179,21 @@ describe('the roster', () => {
     expect((await onCall()).roles[0]?.now).toHaveLength(1)
   })
 
+  test('has a shift once that is added again while the first still waits', async () => {
+    const roleId = await makeRole()
+    const startsAt = iso(Date.now() - HOUR)
+    const gate = await kit.pool.connect()
+    await gate.query('begin')
+    await gate.query('select from location_members where user_id = $1 for update', [ruth.userId])
+    const both = [shiftFrom(roleId, startsAt), shiftFrom(roleId, startsAt)]
+    await expect.poll(kit.countWaiting).toBe(2)
+    await gate.query('commit')
+    gate.release()
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+    const [role] = await lead.call(contract.getRoster, { params: place })
+    expect(role?.shifts).toHaveLength(1)
+  })
+
   describe('that two keep at once', () => {
     const MEANWHILE = 'Someone else has changed this shift meanwhile. Please look at it again.'
     const shown = () => ({
