@@ -80,7 +80,7 @@ describe('in a tab that slept while another one', () => {
   const locked = { ...renewed, isLocked: true }
 
   /** The storage is as the last of them left it by the time this tab hears of the first. */
-  function sleepThrough(states: Session[], wake: () => void) {
+  function sleepThrough(states: (Session | null)[], wake: () => void) {
     const stop = followOtherTabs({ store: sessionStore, tabs: sessionTabs, leave: vi.fn(), reload: vi.fn() })
     const other = createSessionStore(storage)
     for (const state of [...states, null]) other.set(state)
@@ -102,6 +102,11 @@ describe('in a tab that slept while another one', () => {
 
     it('had new tokens before that, they wait too', () => {
       sleepThrough([renewed, locked], wake)
+      expect(words()).toEqual(['Give 2.5 mg, not 25'])
+    })
+
+    it('was left once more when that session was over already, they wait too', () => {
+      sleepThrough([locked, null], wake)
       expect(words()).toEqual(['Give 2.5 mg, not 25'])
     })
 

@@ -426,6 +426,16 @@ describe('outbox', () => {
       expect(server.texts(7)).toEqual(['a'])
     })
 
+    it('sends what a tab that died had half sent', async () => {
+      const { server, store, openTab } = createBrowser()
+      const parts = { isUrgent: false, quotedMessageId: null, attachments: [] }
+      await store.add({ ...write('a'), ...parts, hashKey: 'half sent', createdAt: 0, state: 'sending', attempts: 1 })
+      store.update = refuse
+      const outbox = openTab()
+      outbox.start()
+      await vi.waitFor(() => expect(server.texts(7)).toEqual(['a']), { interval: 1 })
+    })
+
     it('takes a message for kept once the server has it, and sends it once', async () => {
       const { server, store, openTab } = createBrowser(createServer(['lost answer', 'lost request', '404']))
       const outbox = openTab()

@@ -77,7 +77,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function recover(): Promise<void> {
     for (const entry of await store.all()) {
       if (acknowledged.has(entry.hashKey)) await store.remove(entry.hashKey)
-      else if (entry.state === 'sending') await store.update({ ...entry, state: 'waiting' })
+      else if (entry.state === 'sending') await note({ ...entry, state: 'waiting' })
     }
   }
 

@@ -48,7 +48,8 @@ export function createSessionStore(kept: KeyValueStore): SessionStore {
     else {
       outdated = null
       if (known?.isLocked) keep(kept, SESSION_KEY, leftLocked(known))
-      else kept.removeItem(SESSION_KEY)
+      // Left once more, what is over stays as it was left first.
+      else if (known) kept.removeItem(SESSION_KEY)
     }
     state.set(session)
   }
