@@ -25,33 +25,30 @@ const PIECE = 512 * 1024
 /** Left to itself the library never again asks for what the network has lost, and its pages stay blank. */
 class Pieces extends PDFDataRangeTransport {
   readonly #path: string
+  readonly #closing: AbortSignal
   readonly #onLost: () => void
-  readonly #over = new AbortController()
 
-  constructor(path: string, { bytes, total }: Piece, onLost: () => void) {
+  constructor(path: string, { bytes, total }: Piece, closing: AbortSignal, onLost: () => void) {
     super(total, bytes)
     this.#path = path
+    this.#closing = closing
     this.#onLost = onLost
   }
 
   override requestDataRange(begin: number, end: number): void {
-    const { signal } = this.#over
-    bringPiece(this.#path, begin, end, signal).then(
-      ({ bytes }) => !signal.aborted && this.onDataRange(begin, bytes),
-      () => !signal.aborted && this.#onLost(),
+    bringPiece(this.#path, begin, end, this.#closing).then(
+      ({ bytes }) => !this.#closing.aborted && this.onDataRange(begin, bytes),
+      this.#onLost,
     )
-  }
-
-  override abort(): void {
-    this.#over.abort()
   }
 }
 
-async function open(path: string, url: string, onLost: () => void): Promise<Pdf> {
-  const first = await askForPiece(url, 0, PIECE)
+async function open(path: string, url: string, closing: AbortSignal, onLost: () => void): Promise<Pdf> {
+  const first = await askForPiece(url, 0, PIECE, closing)
+  closing.throwIfAborted()
   const isWhole = first.bytes.length === first.total
-  const document = await getDocument({
-    ...(isWhole ? { data: first.bytes } : { range: new Pieces(path, first, onLost) }),
+  const task = getDocument({
+    ...(isWhole ? { data: first.bytes } : { range: new Pieces(path, first, closing, onLost) }),
     rangeChunkSize: PIECE,
     disableStream: true,
     cMapUrl: `${PARTS}cmaps/`,
@@ -60,7 +57,10 @@ async function open(path: string, url: string, onLost: () => void): Promise<Pdf>
     // The page may run no WebAssembly: pictures in older codings are read by scripts of our own origin instead.
     wasmUrl: `${PARTS}wasm/`,
     useWasm: false,
-  }).promise
+  })
+  // It may be closed before it is open, while its pieces are asked for again and again.
+  closing.addEventListener('abort', () => void task.destroy())
+  const document = await task.promise
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
   return { document, width, height, inTurn: createSlots(1) }
 }
@@ -69,20 +69,17 @@ async function open(path: string, url: string, onLost: () => void): Promise<Pdf>
 export function usePdf(path: string, turn: number): Pdf | 'broken' | null {
   const [state, setState] = useState<{ path: string; turn: number; opened: Pdf | 'broken' } | null>(null)
   useEffect(() => {
-    let isGone = false
-    let done: Pdf | null = null
-    const fail = () => !isGone && setState({ path, turn, opened: 'broken' })
-    open(path, assetUrl(path), fail)
-      .catch(async () => open(path, await freshAssetUrl(path), fail))
-      .then((opened) => {
-        done = opened
-        if (isGone) void opened.document.loadingTask.destroy()
-        else setState({ path, turn, opened })
-      }, fail)
-    return () => {
-      isGone = true
-      void done?.document.loadingTask.destroy()
-    }
+    const closing = new AbortController()
+    const { signal } = closing
+    const show = (opened: Pdf | 'broken') => !signal.aborted && setState({ path, turn, opened })
+    const fail = () => show('broken')
+    open(path, assetUrl(path), signal, fail)
+      .catch(async (error: unknown) => {
+        if (signal.aborted) throw error
+        return open(path, await freshAssetUrl(path), signal, fail)
+      })
+      .then(show, fail)
+    return () => closing.abort()
   }, [path, turn])
   return state?.path === path && state.turn === turn ? state.opened : null
 }

@@ -26,8 +26,9 @@ export async function bringPiece(path: string, begin: number, end: number, signa
       return await askForPiece(tries === 1 ? assetUrl(path) : await freshAssetUrl(path), begin, end, signal)
     } catch (error) {
       const isRefused = error instanceof Refused
-      if (signal.aborted || (isRefused && tries > 1)) throw error
-      if (!isRefused) await untilTimeOrNetwork(backoff(tries), signal)
+      if (isRefused && tries > 1) throw error
+      if (!isRefused && !signal.aborted) await untilTimeOrNetwork(backoff(tries), signal)
+      if (signal.aborted) throw error
     }
   }
 }
