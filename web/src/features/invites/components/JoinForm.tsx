@@ -45,9 +45,9 @@ export function JoinForm({ offer, error, refused, wait, busy, onSubmit }: JoinFo
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     flushSync(() => setTried(true))
-    focusWrong(event.currentTarget)
-    if (isBlocked || isConsentMissing || isBornMissing || Object.keys(problems).length > 0) return
-    onSubmit({ ...account, termsId: terms?.id ?? null, ...(asksBirthDate && { birthDate: born }) })
+    const isWrong = isConsentMissing || isBornMissing || Object.keys(problems).length > 0
+    if (isBlocked || isWrong) focusWrong(event.currentTarget)
+    else onSubmit({ ...account, termsId: terms?.id ?? null, ...(asksBirthDate && { birthDate: born }) })
   }
 
   const field = (name: keyof Account) => ({

@@ -3,7 +3,7 @@ export const texts = {
   onlyCareTeam: 'Only the care team reads these.',
   add: 'Write a note',
   writeTitle: 'Write a note',
-  changeTitle: 'Change the note',
+  changeTitle: 'Edit the note',
   recovered: 'You had begun this note. Your words are still here.',
   begun: (isChange: boolean, about?: string) => {
     const what = isChange ? 'You were changing a note' : 'You were writing a note'

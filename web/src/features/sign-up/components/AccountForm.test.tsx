@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { FormProblems } from '../../../lib/form-problems.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -10,26 +11,29 @@ afterEach(() => document.body.replaceChildren())
 test('whoever sends it half filled in is led to the first thing that is missing, the terms among them', () => {
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
-  act(() =>
-    root.render(
-      <MemoryRouter>
-        <AccountForm
-          terms={{
-            id: 1,
-            level: 'product',
-            text: 'Be kind.',
-            publishedAt: '2026-01-01T00:00:00.000Z',
-            isAccepted: false,
-          }}
-          error={null}
-          refused={{}}
-          wait={0}
-          busy={false}
-          onSubmit={() => undefined}
-        />
-      </MemoryRouter>,
-    ),
-  )
+  const onSubmit = vi.fn()
+  const show = (refused: FormProblems) =>
+    act(() =>
+      root.render(
+        <MemoryRouter>
+          <AccountForm
+            terms={{
+              id: 1,
+              level: 'product',
+              text: 'Be kind.',
+              publishedAt: '2026-01-01T00:00:00.000Z',
+              isAccepted: false,
+            }}
+            error={null}
+            refused={refused}
+            wait={0}
+            busy={false}
+            onSubmit={onSubmit}
+          />
+        </MemoryRouter>,
+      ),
+    )
+  show({})
   const send = () => act(() => page.querySelector('form')?.requestSubmit())
   const led = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('type')
   page.querySelector('button')?.focus()
@@ -49,5 +53,11 @@ test('whoever sends it half filled in is led to the first thing that is missing,
   }
   send()
   expect(led()).toBe('checkbox')
+  act(() => page.querySelector<HTMLElement>('[type=checkbox]')?.click())
+  show({ email: 'Someone has this address already.' })
+  act(() => page.querySelector<HTMLElement>('[type=submit]')?.focus())
+  send()
+  // What was refused of the last try is no reason to be led away from this one.
+  expect([led(), onSubmit.mock.calls.length]).toEqual(['submit', 1])
   act(() => root.unmount())
 })

@@ -42,9 +42,8 @@ export function AccountForm({ terms, error, refused, wait, busy, onSubmit }: Acc
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     flushSync(() => setTried(true))
-    focusWrong(event.currentTarget)
-    if (isBlocked || isConsentMissing || Object.keys(problems).length > 0) return
-    onSubmit({ ...trimmed, termsId: terms?.id ?? null })
+    if (isBlocked || isConsentMissing || Object.keys(problems).length > 0) focusWrong(event.currentTarget)
+    else onSubmit({ ...trimmed, termsId: terms?.id ?? null })
   }
 
   const field = (name: keyof NewAccount) => ({

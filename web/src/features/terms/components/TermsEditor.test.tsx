@@ -105,6 +105,16 @@ it.each(['while it is open', 'while it was closed'])(
   },
 )
 
+it('does not say of what it has published itself that someone else has, to whoever goes on writing meanwhile', () => {
+  const { page, show, write, press, publish, words } = open(termsOf('Be kind.'))
+  write('Be brave.')
+  publish()
+  press('Publish and ask everyone')
+  write('Be brave. And kind.')
+  show(termsOf('Be brave.'))
+  expect([words(), page.textContent]).toEqual(['Be brave. And kind.', expect.not.stringContaining('Someone else')])
+})
+
 it('takes what another admin has published, for whoever wants that', () => {
   const { show, write, press, words } = open(termsOf('Be kind.'))
   write('Be brave.')

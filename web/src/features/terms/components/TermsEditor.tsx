@@ -41,14 +41,15 @@ export function TermsEditor(props: TermsEditorProps) {
   const [typed, setTyped] = useState(recovered?.text ?? null)
   /** What these words take the place of. */
   const [instead, setInstead] = useState(recovered ? recovered.instead : newest)
+  const [sent, setSent] = useState<string | null>(null)
   const text = typed ?? published
   const [isAsking, setAsking] = useState(false)
   const isChanged = text.trim() !== published
   const isOvertaken = isChanged && instead !== newest
-  if (!isChanged && instead !== newest) {
+  if (instead !== newest && (!isChanged || published === sent)) {
     // What is published is everyone's from now on: another admin may publish the next.
     setInstead(newest)
-    setTyped(null)
+    if (!isChanged) setTyped(null)
   }
 
   useEffect(() => {
@@ -101,6 +102,7 @@ export function TermsEditor(props: TermsEditorProps) {
           cancel={texts.cancel}
           onConfirm={() => {
             setAsking(false)
+            setSent(text.trim())
             onPublish({ text: text.trim(), instead })
           }}
           onCancel={() => setAsking(false)}
