@@ -13,6 +13,8 @@ import { buildGroup, buildLocation, buildMessage, buildSession } from '../../tes
 import { type Services, ServicesContext } from '../services.ts'
 import { ComposerContainer } from './ComposerContainer.tsx'
 
+// It never comes, so that words are typed into the plain field.
+vi.mock('../../features/composer/components/RichEditor.tsx', () => new Promise(() => undefined))
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
 
@@ -99,6 +101,24 @@ it('urgency that is chosen while the words before are still being kept goes with
   ])
   await finish(1)
   expect(draftStore.read(PLACE)).toMatchObject({ text: '', isUrgent: false })
+})
+
+it.each([
+  ['typed on', ['One.', 'One.Two.', 'One.Two.Three.']],
+  ['written anew', ['One.', 'Two.', 'Three.']],
+])('however many are sent while the first is still being kept, each goes out, %s', async (_how, typed) => {
+  const { sent, finish } = await open({ text: typed[0] ?? '' })
+  await press(/^Send/)
+  for (const words of typed.slice(1)) {
+    await type(words)
+    await press(/^Send/)
+  }
+  for (const nth of [0, 1, 2]) {
+    await vi.waitFor(() => expect(sent).toHaveLength(nth + 1))
+    await finish(nth)
+  }
+  expect(sent.map(({ message }) => message)).toEqual(['One.', 'Two.', 'Three.'])
+  expect(draftStore.read(PLACE)).toMatchObject({ text: '' })
 })
 
 it('what was sent with words does not go with the next ones, and what was chosen since stays', async () => {

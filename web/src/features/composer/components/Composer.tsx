@@ -120,28 +120,28 @@ export function Composer(props: ComposerProps) {
 
   const isSending = useRef(false)
   /** What was sent while the words before it were still being kept: its turn comes after them. */
-  const sentMeanwhile = useRef<string>(null)
+  const sentMeanwhile = useRef<string[]>([])
   const [next, setNext] = useState<{ words: string } | null>(null)
   async function send(sent = markup.current) {
     if (!isVisible(sent) && !carriesMore) return handle.current?.focus()
     if (sent.length > maxLength || attaching.isRecording) return
     if (isSending.current) {
-      sentMeanwhile.current = sent
+      sentMeanwhile.current.push(sent)
       return
     }
     isSending.current = true
     const isKept = await Promise.resolve(onSend(sent)).finally(() => (isSending.current = false))
-    const meanwhile = sentMeanwhile.current
-    sentMeanwhile.current = null
+    const meanwhile = sentMeanwhile.current.map((words) => withoutStart(words, sent)).filter((words) => words !== '')
+    sentMeanwhile.current = isKept === false ? [] : meanwhile.slice(1)
     if (isKept === false) return
     const rest = withoutStart(markup.current, sent)
     handle.current?.setMarkup(rest)
     change(rest)
-    setNext(meanwhile === null ? null : { words: withoutStart(meanwhile, sent) })
+    setNext(meanwhile[0] === undefined ? null : { words: meanwhile[0] })
   }
   const sendNext = useEffectEvent((words: string) => void send(words))
   useEffect(() => {
-    if (next && next.words !== '') sendNext(next.words)
+    if (next) sendNext(next.words)
   }, [next])
 
   function handlePaste(event: ClipboardEvent) {
