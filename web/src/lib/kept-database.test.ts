@@ -9,10 +9,12 @@ const words = (name: string) => keptDatabase<Schema>(name, (database) => void da
 
 it('is opened anew where the browser has closed it, with what it holds', async () => {
   const database = words('closed')
-  await (await database()).put('words', 'Both keys counted', 'draft')
+  const first = await database()
+  await first.put('words', 'Both keys counted', 'draft')
   // Its own types name the class.
-  forceCloseDatabase(unwrap(await database()) as never)
-  await vi.waitFor(async () => expect(await (await database()).get('words', 'draft')).toBe('Both keys counted'))
+  forceCloseDatabase(unwrap(first) as never)
+  await vi.waitFor(async () => expect((await database()) === first).toBe(false))
+  expect(await (await database()).get('words', 'draft')).toBe('Both keys counted')
 })
 
 it('is opened anew where it could not be opened before', async () => {
