@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { createBatcher } from './batch.ts'
 
 /** A batcher whose batches are finished by hand. */
-function startBatcher(maxSize: number, mostUnderWay = 1) {
+function startBatcher(maxSize: number) {
   const batches: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = []
   const ask = createBatcher<string, string>({
     maxSize,
-    mostUnderWay,
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject })
@@ -53,12 +52,13 @@ describe('a batcher', () => {
     expect(sizes()).toEqual([2])
     batches[0]?.finish()
     await answers[1]
+    await turn()
     expect(sizes()).toEqual([2, 1])
     batches[1]?.finish()
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
   })
 
-  test('tells of a batch before those who wait for it, and after the next one left', async () => {
+  test('tells of a batch before those who wait for it, and answers them before the next one leaves', async () => {
     const order: string[] = []
     const ask = createBatcher<string, string>({
       maxSize: 1,
@@ -69,54 +69,7 @@ describe('a batcher', () => {
       done: (results) => order.push(`done ${results.join()}`),
     })
     await Promise.all(['a', 'b'].map(async (item) => order.push(`answer ${await ask(item)}`)))
-    expect(order).toEqual(['run a', 'run b', 'done a', 'answer a', 'done b', 'answer b'])
-  })
-
-  test('sends a full batch after one that is under way, where it may', async () => {
-    const { ask, batches, sizes } = startBatcher(2, 2)
-    const answers = ['a', 'b', 'c'].map(ask)
-    await turn()
-    expect(sizes()).toEqual([2])
-    answers.push(ask('d'), ask('e'), ask('f'))
-    await turn()
-    expect(sizes()).toEqual([2, 2])
-    batches[0]?.finish()
-    await answers[1]
-    expect(sizes()).toEqual([2, 2, 2])
-    batches[1]?.finish()
-    batches[2]?.finish()
-    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!', 'f!'])
-  })
-
-  test('sends what is left when nothing is under way any more, full or not', async () => {
-    const { ask, batches, sizes } = startBatcher(2, 2)
-    const answers = ['a', 'b', 'c'].map(ask)
-    await turn()
-    expect(sizes()).toEqual([2])
-    batches[0]?.finish()
-    await answers[0]
-    expect(sizes()).toEqual([2, 1])
-    batches[1]?.finish()
-    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
-  })
-
-  test('hands out in the order in which the batches left, also after one that failed', async () => {
-    const { ask, batches } = startBatcher(1, 3)
-    const order: string[] = []
-    const answers = ['a', 'b', 'c'].map((item) =>
-      ask(item).then(
-        (answer) => order.push(answer),
-        () => order.push(`${item}?`),
-      ),
-    )
-    await turn()
-    batches[2]?.finish()
-    batches[1]?.fail(new Error('away'))
-    await turn()
-    expect(order).toEqual([])
-    batches[0]?.finish()
-    await Promise.all(answers)
-    expect(order).toEqual(['a!', 'b?', 'c!'])
+    expect(order).toEqual(['run a', 'done a', 'answer a', 'run b', 'done b', 'answer b'])
   })
 
   test('a batch that fails rejects all of its items, and the next goes on', async () => {
@@ -153,14 +106,12 @@ describe('a batcher', () => {
       fc.asyncProperty(
         fc.array(fc.record({ value: fc.nat(), fails: fc.boolean() }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 7 }),
-        fc.integer({ min: 1, max: 3 }),
-        async (items, maxSize, mostUnderWay) => {
+        async (items, maxSize) => {
           let underWay = 0
           const ask = createBatcher<(typeof items)[number], number>({
             maxSize,
-            mostUnderWay,
             run: async (batch) => {
-              expect(++underWay).toBeLessThanOrEqual(mostUnderWay)
+              expect(++underWay).toBe(1)
               expect(batch.length).toBeLessThanOrEqual(maxSize)
               await Promise.resolve()
               underWay--

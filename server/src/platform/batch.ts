@@ -6,53 +6,41 @@ type Waiting<Item, Result> = {
 
 export type BatcherOptions<Item, Result> = {
   maxSize: number
-  /** How many batches may be under way; all but the first of them leave only when they are full. One, unless told. */
-  mostUnderWay?: number
   /** Does the work of a whole batch; answers in the order of its items. */
   run: (items: Item[]) => Promise<Result[]>
-  /** Hears of each batch that was done, in order, before those who wait for it. */
+  /** Hears of each batch that was done, before those who wait for it. */
   done?: (results: Result[]) => void
 }
 
 /**
  * Runs many single requests as few shared ones. While a batch is under way the next one gathers, so a lone request waits
- * for nobody and a busy moment shares its round trips. The next batch leaves before the answers of the last one are
- * handed out: the other side never waits for this one. Answers are handed out in the order in which the batches left.
+ * for nobody and a busy moment shares its round trips. The next batch leaves at the end of the turn of the event loop in
+ * which the last one came back: whoever waited is answered by then, and is read by the core that the other side leaves free.
  */
-export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
-  const { maxSize, mostUnderWay = 1, run, done } = options
+export function createBatcher<Item, Result>({
+  maxSize,
+  run,
+  done,
+}: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
-  let underWay = 0
-  let isAboutToLeave = false
-  let handedOut = Promise.resolve()
+  /** Whether a batch is under way, or leaves at the end of this turn with all that arrives in it. */
+  let isTaken = false
 
-  function leave(): void {
-    isAboutToLeave = false
-    while (mayLeave()) {
-      const batch = queue.splice(0, maxSize)
-      underWay++
-      handedOut = handOut(
-        batch,
-        settle(() => run(batch.map(({ item }) => item))),
-        handedOut,
-      )
-    }
+  function leaveSoon(): void {
+    if (isTaken || queue.length === 0) return
+    isTaken = true
+    setImmediate(() => void leave())
   }
 
-  function mayLeave(): boolean {
-    if (underWay === 0) return queue.length > 0
-    return underWay < mostUnderWay && queue.length >= maxSize
+  async function leave(): Promise<void> {
+    const batch = queue.splice(0, maxSize)
+    const outcome = await settle(() => run(batch.map(({ item }) => item)))
+    isTaken = false
+    leaveSoon()
+    handOut(batch, outcome)
   }
 
-  async function handOut(
-    batch: Waiting<Item, Result>[],
-    settled: Promise<Outcome<Result>>,
-    earlier: Promise<void>,
-  ): Promise<void> {
-    const outcome = await settled
-    underWay--
-    leave()
-    await Promise.allSettled([earlier])
+  function handOut(batch: Waiting<Item, Result>[], outcome: Outcome<Result>): void {
     if ('error' in outcome) {
       for (const { reject } of batch) reject(outcome.error)
       return
@@ -68,10 +56,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (isAboutToLeave || !mayLeave()) return
-      isAboutToLeave = true
-      // What arrives in this turn of the event loop belongs together.
-      setImmediate(leave)
+      leaveSoon()
     })
 }
 

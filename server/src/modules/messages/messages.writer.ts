@@ -2,9 +2,9 @@ import type { Message } from '@kinward/contract/messages'
 import type { ServerEventPayload } from '@kinward/contract/events'
 import { quoteOf } from '@kinward/contract/quotes'
 import type pg from 'pg'
+import { askOn } from '../../platform/db/ask-on.ts'
 import { errorCode, isHeld, type Pools } from '../../platform/db/database.ts'
 import { APART_MS, createHeldApart, type Held } from '../../platform/db/held-apart.ts'
-import { createLine } from '../../platform/db/line.ts'
 import { pipeline, rowsOf } from '../../platform/db/pipeline.ts'
 import { type BatchKind, type Draft, draftValues, kindOf } from './drafts.ts'
 import { type MessageRow, presentMessage, type SenderRow, UNTOUCHED } from './messages.presenter.ts'
@@ -58,9 +58,6 @@ function nameOf({ replies, mentions, parts, repeats }: BatchKind): string {
 /** So few that the next batch is on its way to the server while the last one is at the database. */
 const MOST_IN_A_BATCH = 32
 
-/** So many that the database has the next batch at hand when it is done with one, whatever the server is busy with. */
-const MOST_BATCHES = 2
-
 export type MessageWriter = (draft: Draft) => Promise<WriteResult>
 
 /**
@@ -72,8 +69,6 @@ export function createMessageWriter(
   told: (written: Fresh[]) => void,
   now: () => number = Date.now,
 ): MessageWriter {
-  // Batches follow each other on one connection: on two they would wait for each other's groups.
-  const line = createLine(writing)
   /** What has become of those that were written one by one, where a later one of them made all wait again. */
   const written = new WeakMap<Draft, WriteResult>()
   /** Those of them that are told, each when it was written: the next may wait. */
@@ -81,7 +76,6 @@ export function createMessageWriter(
 
   return createHeldApart<Draft, WriteResult>({
     maxSize: MOST_IN_A_BATCH,
-    mostUnderWay: MOST_BATCHES,
     channelOf: ({ question }) => question.groupId,
     goesApart: changesFlags,
     together: (drafts) => eachOnce(drafts, writeOrPart),
@@ -123,7 +117,7 @@ export function createMessageWriter(
   /** One statement, which is its own transaction. */
   function ask(drafts: Draft[], kind: Pick<BatchKind, 'repeats'>): Promise<(WriteResult | Held)[]> {
     return untilGiven(async () => {
-      const { rows } = await line<WriteRow>(statementOf(drafts, now(), kind))
+      const { rows } = await askOn<WriteRow>(writing, statementOf(drafts, now(), kind))
       return resultsOf(drafts, rows)
     })
   }

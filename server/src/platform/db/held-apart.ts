@@ -45,10 +45,9 @@ export function createChannelLanes<Result>() {
  * all that is sent there meanwhile: nobody who writes elsewhere waits for it.
  */
 export function createHeldApart<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
-  const { channelOf, goesApart = () => false, together, apart, late, maxSize, mostUnderWay = 1, done } = options
+  const { channelOf, goesApart = () => false, together, apart, late, maxSize, done } = options
   const write = createBatcher<Item, Result | Held>({
     maxSize,
-    mostUnderWay,
     run: (items) => together(items).catch((error: unknown) => (isHeld(error) ? items.map(() => 'held') : fail(error))),
     done: (results) => done?.(results.filter((result): result is Result => result !== 'held')),
   })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '../observability/logger.ts'
+import { askOn } from './ask-on.ts'
 import { createDatabase, createPools, endPools, isUnavailable, type Pools } from './database.ts'
-import { createLine } from './line.ts'
 import { pipeline } from './pipeline.ts'
 import { ONE_PLAN } from './prepared.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -75,13 +75,7 @@ const WAYS: [string, () => () => Promise<unknown>][] = [
         .execute((tx) => sql`select 1`.execute(tx)),
   ],
   ['a pipeline', () => () => pipeline(pools.hot, [{ text: 'select 1' }])],
-  [
-    'a line',
-    () => {
-      const ask = createLine(pools.hot)
-      return () => ask({ text: 'select 1' })
-    },
-  ],
+  ['one statement', () => () => askOn(pools.writing, { text: 'select 1' })],
 ]
 
 test.each(WAYS)(
