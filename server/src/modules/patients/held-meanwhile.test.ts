@@ -87,3 +87,30 @@ describe('someone is removed while a patient of theirs is moved', () => {
     expect(await removeWhileMoved(true)).toEqual({ statuses: [200, 200], is_in: true, is_responsible: true })
   })
 })
+
+test('two patients are moved at once who share a relative of the staff of the new place', async () => {
+  const { build, pool, countWaiting } = kit
+  const { here, there, lead } = await buildTwoPlaces(kit)
+  const daughterId = await build.member(await build.person(here.locationId, 'family'), there.locationId, 'staff')
+  const buildPatient = async () => {
+    const patientId = await build.patient(here.locationId)
+    await build.family(patientId, daughterId)
+    const of = { patient_id: patientId, type: 'family' } as const
+    return { patientId, groupId: await build.group(here.locationId, [lead.userId, daughterId], of) }
+  }
+  const [one, other] = [await buildPatient(), await buildPatient()]
+  const writing = await pool.connect()
+  try {
+    await writing.query('begin')
+    await writing.query('select from groups where id = any($1) for no key update', [[one.groupId, other.groupId]])
+    const move = ({ patientId }: typeof one) =>
+      lead.ask(transferPatient, { params: { ...here, patientId }, body: { locationId: there.locationId } })
+    const moves = [move(one), move(other)]
+    await expect.poll(countWaiting).toBe(2)
+    await writing.query('commit')
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    await writing.query('rollback')
+    writing.release()
+  }
+})

@@ -187,16 +187,25 @@ const isOpenAt = (invite: 'i' | 'other', locationId: number) =>
 const isAt = (role: 'family' | 'patient', locationId: number) =>
   sql`lm.location_id = ${locationId} and lm.role = ${role} and lm.removed_at is null`
 
-/** Makes the patient and their relatives, as far as they have accepted, members of the new location, unless they are. */
+/**
+ * Makes the patient and their relatives, as far as they have accepted, members of the new location, unless they are. Its
+ * staff are held by then, perhaps by another move too, and stay what they are.
+ */
 export async function bringFamilyAlong(tx: Tx, { patientId, from, to }: Move): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     insert into location_members as own (location_id, user_id, role)
-    select ${to}::bigint, f.user_id, 'family' from family_members f
-    where f.patient_id = ${patientId} and f.invite_status = 'Accepted' and f.ended_at is null
-    union
-    select ${to}::bigint, p.user_id, 'patient' from patients p
-    join location_members lm on lm.user_id = p.user_id and ${isAt('patient', from)}
-    where p.id = ${patientId}
+    select ${to}::bigint, along.user_id, along.role from (
+      select f.user_id, 'family' as role from family_members f
+      where f.patient_id = ${patientId} and f.invite_status = 'Accepted' and f.ended_at is null
+      union
+      select p.user_id, 'patient' from patients p
+      join location_members lm on lm.user_id = p.user_id and ${isAt('patient', from)}
+      where p.id = ${patientId}
+    ) along
+    where not exists (
+      select from location_members lm where lm.location_id = ${to} and lm.user_id = along.user_id
+        and lm.removed_at is null and lm.role in ('admin', 'staff')
+    )
     on conflict (location_id, user_id) do update
     set removed_at = null, role = excluded.role, role_id = null, permissions = '{}' where own.removed_at is not null
     returning own.user_id`.execute(tx)
