@@ -64,13 +64,16 @@ export function MemberRows(props: MemberRowsProps) {
                   {texts.entityAdmin}
                 </label>
               )}
+              {maySwitch && userId !== me && member.isTwoStep && (
+                <p className={styles.twoStep}>
+                  {texts.twoStep}
+                  <button type="button" aria-label={texts.twoStepOf(fullName)} onClick={() => onStopTwoStep(member)}>
+                    {texts.switchOff}
+                  </button>
+                </p>
+              )}
             </div>
             <RoleOf member={member} roles={roles} mayGive={mayTouch && isActive} onGive={onGive} />
-            {maySwitch && userId !== me && member.isTwoStep && (
-              <Button size="s" aria-label={texts.twoStepOf(fullName)} onClick={() => onStopTwoStep(member)}>
-                {texts.twoStep}
-              </Button>
-            )}
             {maySwitch && userId !== me && (
               <Button
                 size="s"

@@ -40,7 +40,7 @@ export const texts = {
   switchOffTitle: (name: string) => `Switch ${name} off?`,
   switchOffText: (entity: string) =>
     `They are signed out of every location of ${entity} at once. What they wrote stays. You can switch them on again.`,
-  twoStep: 'Two-step off',
+  twoStep: 'Two-step sign-in is on.',
   twoStepOf: (name: string) => `Switch two-step sign-in off for ${name}`,
   twoStepTitle: (name: string) => `Switch two-step sign-in off for ${name}?`,
   twoStepText:
