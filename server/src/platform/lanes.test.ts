@@ -4,10 +4,10 @@ import { createLanes } from './lanes.ts'
 const HELD = new Error('held')
 
 /** Lanes whose batches are finished by hand. */
-function startLanes(atOnce: number, patienceMs = 1_000) {
+function startLanes(atOnce: number, patienceMs = 1_000, maxSize = 10) {
   const batches: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = []
   const lanes = createLanes<string, string, string>({
-    maxSize: 10,
+    maxSize,
     atOnce,
     patienceMs,
     passes: (error) => error === HELD,
@@ -106,17 +106,17 @@ test('what is held for too long fails, and so does what fails for another reason
 test('what waited in its lane behind others for as long as they did is given up with them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { lanes, batches } = startLanes(1)
+  const { lanes, batches } = startLanes(1, 1_000, 1)
   const first = lanes.ask('held', 'a').catch((error: unknown) => error)
   await turn()
   const second = lanes.ask('held', 'b').catch((error: unknown) => error)
   vi.advanceTimersByTime(1_000)
+  const third = lanes.ask('held', 'c')
   batches[0]?.fail(HELD)
   expect(await first).toBe(HELD)
-  const third = lanes.ask('held', 'c')
   expect(await second).toBe(HELD)
   await turn()
   batches[1]?.finish()
-  await third
+  expect(await third).toBe('c!')
   expect(batches.map(({ items }) => items)).toEqual([['a'], ['c']])
 })
