@@ -15,7 +15,7 @@ export type BatcherOptions<Item, Result> = {
 /**
  * Runs many single requests as few shared ones. While a batch is under way the next one gathers, so a lone request waits
  * for nobody and a busy moment shares its round trips. The next batch leaves at the end of the turn of the event loop in
- * which the last one came back: whoever waited is answered by then, and is read by the core that the other side leaves free.
+ * which the last one came back: whoever waited has been answered by then, while the other side left a core free to read it.
  */
 export function createBatcher<Item, Result>({
   maxSize,
