@@ -1,11 +1,11 @@
 import type { Visit } from '@kinward/contract/attendance'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findForgotten } from '../features/attendance/find-forgotten.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { buildSession } from '../test/factories.ts'
+import { createRoot } from '../test/root.ts'
 import { toastStore } from '../ui/toast.ts'
 import { ForgottenVisits } from './ForgottenVisits.tsx'
 

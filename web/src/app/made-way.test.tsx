@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { beginEdit, editStore, keepEdit } from '../features/messages/edit-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { TakenBrowser } from '../features/session/TakenBrowser.tsx'
 import { buildMessage, buildSession, buildUser } from '../test/factories.ts'
+import { createRoot } from '../test/root.ts'
 import { createServices } from './services.ts'
 
 const reload = vi.spyOn(window.location, 'reload').mockReturnValue()

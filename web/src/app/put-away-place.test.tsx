@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findForgotten } from '../features/attendance/find-forgotten.ts'
 import { broadcastKeys } from '../features/broadcasts/keys.ts'
@@ -13,6 +12,7 @@ import { messageKeys } from '../features/messages/keys.ts'
 import { noteReached, noteRestricted, restrictionStore } from '../features/session/restriction-store.ts'
 import { sessionStore } from '../features/session/session-store.ts'
 import { buildGroup, buildLocation, buildSession } from '../test/factories.ts'
+import { createRoot } from '../test/root.ts'
 import { createServices } from './services.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

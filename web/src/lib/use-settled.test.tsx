@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../test/root.ts'
 import { useSettled } from './use-settled.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

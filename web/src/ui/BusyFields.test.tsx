@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../test/root.ts'
 import { BusyFields } from './BusyFields.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

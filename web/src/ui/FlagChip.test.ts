@@ -1,5 +1,5 @@
-// @vitest-environment node
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { FLAG_PRIORITY_COLOURS } from '@kinward/contract/patients'
 import { expect, test } from 'vitest'
 
@@ -18,7 +18,7 @@ function nameOf(colour: string): string {
 }
 
 test('a flag has the colour of its priority, by day and by night', async () => {
-  const tokens = await readFile(new URL('../theme/tokens.css', import.meta.url), 'utf8')
+  const tokens = await readFile(join(import.meta.dirname, '../theme/tokens.css'), 'utf8')
   const colours = [...tokens.matchAll(/--kw-flag-(\d): (#[\da-f]{6});/g)]
   const named = colours.map(([, priority, colour = '']) => [Number(priority), nameOf(colour)])
   const expected = FLAG_PRIORITY_COLOURS.map((colour, priority) => [priority, colour])

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../test/root.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import MenuCard from './MenuCard.tsx'
 

@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../test/root.ts'
 import { SearchField } from './SearchField.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

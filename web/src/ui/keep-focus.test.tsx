@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRoot } from '../test/root.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useModalDialog } from './use-modal-dialog.ts'
 

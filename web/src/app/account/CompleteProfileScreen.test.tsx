@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { profileKeys } from '../../features/profile/keys.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildSession, buildUser } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { createServices, ServicesContext } from '../services.ts'
 import { CompleteProfileScreen } from './CompleteProfileScreen.tsx'
 

@@ -1,12 +1,12 @@
 import type { Audience, OutgoingBroadcast } from '@kinward/contract/broadcasts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearKeptBroadcasts } from '../../features/broadcasts/kept-broadcasts.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { userKeys } from '../../features/users/keys.ts'
 import { buildLocation, buildSession, buildUser } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import ComposeContainer from './ComposeContainer.tsx'
 

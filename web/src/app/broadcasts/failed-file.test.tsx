@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beginDraft } from '../../features/broadcasts/broadcast-draft.ts'
 import { clearKeptBroadcasts } from '../../features/broadcasts/kept-broadcasts.ts'
 import { keptDraft } from '../../features/broadcasts/kept-draft.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import ComposeContainer from './ComposeContainer.tsx'
 

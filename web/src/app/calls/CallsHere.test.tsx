@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type PhoneBox, phoneBoxStore } from '../../features/calls/phone-box.ts'
@@ -11,6 +10,7 @@ import { sessionStore } from '../../features/session/session-store.ts'
 import { userKeys } from '../../features/users/keys.ts'
 import { buildLocation, buildSession, buildUser } from '../../test/factories.ts'
 import { buildSupport } from '../../test/fake-calls.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { CallsHere } from './CallsHere.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

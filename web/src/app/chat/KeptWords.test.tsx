@@ -1,5 +1,4 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { QueuedVisit } from '../../features/attendance/queued-visit.ts'
@@ -12,6 +11,7 @@ import { sessionStore } from '../../features/session/session-store.ts'
 import { storage } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { KeptWords } from './KeptWords.tsx'
 

@@ -2,7 +2,6 @@ import type { Group } from '@kinward/contract/groups'
 import type { Thread } from '@kinward/contract/messages'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mergeUpdatesIntoThread } from '../../features/messages/apply-thread.ts'
@@ -19,6 +18,7 @@ import {
   buildSession,
   buildWindow,
 } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { layOver } from '../../ui/top-dialog.ts'
 import { type Services, ServicesContext } from '../services.ts'
 import { ThreadPane } from './ThreadPane.tsx'

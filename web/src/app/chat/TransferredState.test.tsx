@@ -1,10 +1,10 @@
 import type { Role } from '@kinward/contract/permissions'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { channelPath, locationPath } from '../paths.ts'
 import { TransferredState } from './TransferredState.tsx'
 

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { RequireSession } from '../../features/session/guards.tsx'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { createServices, ServicesContext } from '../services.ts'
 import { ChatScreen } from './ChatScreen.tsx'
 

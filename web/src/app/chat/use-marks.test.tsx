@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { messageKeys } from '../../features/messages/keys.ts'
 import { useMessageWindow } from '../../features/messages/use-message-window.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildSession, buildWindow } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import { useMarks } from './use-marks.ts'
 

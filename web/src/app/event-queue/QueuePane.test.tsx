@@ -1,11 +1,11 @@
 import type { QueueItem } from '@kinward/contract/event-queue'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import { QueuePane } from './QueuePane.tsx'
 

@@ -1,9 +1,9 @@
 import type { OnCallShift } from '@kinward/contract/on-call'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { RosterChange } from '../../features/on-call/use-roster.ts'
 import { buildUser } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { RosterDialogs } from './RosterDialogs.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,7 +1,6 @@
 import type { PatientNoteDetail } from '@kinward/contract/patient-notes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../features/patient-notes/begun-note.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildGroup, buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import type { OpenChannel } from '../chat/open-channel.ts'
 import { createQueryClient } from '../query-client.ts'
 import NotesPane from './NotesPane.tsx'

@@ -1,7 +1,6 @@
 import type { Escalation, EscalationDefinition } from '@kinward/contract/escalations'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { handleChange } from '../../features/escalations/escalation-events.ts'
@@ -16,6 +15,7 @@ import {
   buildSession,
   buildUser,
 } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import { EscalationSection } from './EscalationSection.tsx'
 import { sectionLinks } from './section-links.ts'

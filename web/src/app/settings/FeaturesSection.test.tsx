@@ -1,12 +1,12 @@
 import { PLAN_FLAGS } from '@kinward/contract/feature-flags'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { administrationKeys } from '../../features/administration/keys.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { toastStore } from '../../ui/toast.ts'
 import { createQueryClient } from '../query-client.ts'
 import { FeaturesSection } from './FeaturesSection.tsx'
@@ -104,7 +104,7 @@ it('two switches that are turned at once stay turned, in whichever order the ser
   const off = switchesOf(page).filter((one) => !(one as HTMLInputElement).checked)
   await act(async () => off[0]?.click())
   await act(async () => off[1]?.click())
-  expect(turned()).toBe(before + 2)
+  await settle(() => expect(turned()).toBe(before + 2))
   held.resolve()
   await settle(() => expect([asked, client.isMutating()]).toEqual([2, 0]))
   expect(turned()).toBe(before + 2)

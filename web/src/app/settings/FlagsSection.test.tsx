@@ -1,12 +1,12 @@
 import type { CatalogueFlag } from '@kinward/contract/flags'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { texts } from '../../features/flags/texts.ts'
 import { buildLocation, buildSession } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { createQueryClient } from '../query-client.ts'
 import { FlagsSection } from './FlagsSection.tsx'
 

@@ -1,11 +1,11 @@
 import { confirmTwoStep } from '@kinward/contract/two-step'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useSignInSettingsQuery } from '../../features/credentials/use-sign-in-settings.ts'
 import { sessionStore } from '../../features/session/session-store.ts'
 import { buildSession } from '../../test/factories.ts'
+import { createRoot, type Root } from '../../test/root.ts'
 import { TwoStepGroup } from './TwoStepGroup.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Meeting } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCallBench, ME, RUNG_HASH, ringingMeeting } from '../../test/call-bench.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createLocks } from '../../test/fake-locks.ts'
 import { createCallTabs } from './call-tabs.ts'

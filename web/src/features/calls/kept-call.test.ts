@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../lib/storage.ts'
 import { buildSupport } from '../../test/fake-calls.ts'

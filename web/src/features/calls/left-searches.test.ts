@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Meeting, TurnServer } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../lib/errors.ts'

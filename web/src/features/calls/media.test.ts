@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { buildStream, tracksOf } from '../../test/fake-media.ts'
 import { createOpenMedia, MediaRefused } from './media.ts'

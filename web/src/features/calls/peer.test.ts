@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { CallData } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeConnection } from '../../test/fake-connection.ts'

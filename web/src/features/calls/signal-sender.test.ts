@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { CallData } from '@kinward/contract/meetings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildMeeting } from '../../test/fake-calls.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call as Ask } from '../../lib/api.ts'
 import { NetworkError } from '../../lib/errors.ts'

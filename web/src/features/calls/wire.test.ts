@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call, CallOptions } from '../../lib/api.ts'
 import { ApiError, NetworkError } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
+import { createRoot } from '../../test/root.ts'
 import { fileKeys } from './keys.ts'
 import { useLinkPreview } from './use-link-preview.ts'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useTagFilesMutation } from './use-tags.ts'
 

@@ -1,10 +1,10 @@
 import { FormDefinition } from '@kinward/contract/form-definitions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Link, MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../app/query-client.ts'
+import { createRoot } from '../../test/root.ts'
 import { AssessmentFormContainer } from './AssessmentFormContainer.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,8 +1,8 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { buildSession } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { RequireLock, RequireSession } from './guards.tsx'
 import { sessionStore } from './session-store.ts'
 

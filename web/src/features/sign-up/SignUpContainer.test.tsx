@@ -1,9 +1,9 @@
 import { completeSignUpStep, getSignUpTerms, openWorkspace, signUp } from '@kinward/contract/self-service'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot, type Root } from '../../test/root.ts'
 import { signUpToken } from './sign-up-token.ts'
 import { SignUpContainer } from './SignUpContainer.tsx'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../test/root.ts'
 import { useCountries, useStates } from './use-sign-up.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildSession, buildUser } from '../../test/factories.ts'
+import { createRoot } from '../../test/root.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { SsoContainer } from './SsoContainer.tsx'
 

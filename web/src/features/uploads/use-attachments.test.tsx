@@ -1,7 +1,7 @@
 import { MOST_ATTACHMENTS, type Attachment } from '@kinward/contract/attachments'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot, type Root } from '../../test/root.ts'
 import { draftStore } from '../drafts/draft-store.ts'
 import type { DraftSync } from '../drafts/draft-sync.ts'
 import { attached } from '../drafts/kept-draft.ts'

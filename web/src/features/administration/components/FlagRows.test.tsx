@@ -1,7 +1,7 @@
 import { FEATURE_FLAGS, PLAN_FLAGS } from '@kinward/contract/feature-flags'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { FlagRows } from './FlagRows.tsx'
 import { texts } from './texts.ts'
 

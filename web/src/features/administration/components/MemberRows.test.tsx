@@ -1,7 +1,7 @@
 import type { Member } from '@kinward/contract/roles'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { MemberRows } from './MemberRows.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,7 +1,7 @@
 import type { LocationRole } from '@kinward/contract/roles'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { RoleModal } from './RoleModal.tsx'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { SsoSettings } from '@kinward/contract/sso'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import type { SsoWish } from '../use-sso-settings.ts'
 import { entranceTexts as texts } from './entrance-texts.ts'
 import { SsoForm } from './SsoForm.tsx'

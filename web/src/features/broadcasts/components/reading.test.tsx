@@ -1,9 +1,9 @@
 import type { Broadcast } from '@kinward/contract/broadcasts'
 import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { buildSession } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import {
   mediaParam,
   type MediaPlace,

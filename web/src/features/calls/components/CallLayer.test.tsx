@@ -1,6 +1,5 @@
 import type { PhoneStatus } from '@kinward/contract/meetings'
 import { act, useSyncExternalStore } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buildCall,
@@ -10,6 +9,7 @@ import {
   buildSupport,
   createFakeCalls,
 } from '../../../test/fake-calls.ts'
+import { createRoot, type Root } from '../../../test/root.ts'
 import { isAttended } from '../../../ui/page-seen.ts'
 import type { Call, CallsState } from '../call-state.ts'
 import { acceptUnasked } from './accept-unasked.ts'

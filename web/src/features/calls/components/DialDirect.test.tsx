@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createRoot, type Root } from '../../../test/root.ts'
 import type { Dialled } from '../call-state.ts'
 import type { DialBox } from '../phone-box.ts'
 import DialDirect from './DialDirect.tsx'

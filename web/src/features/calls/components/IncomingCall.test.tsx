@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { IncomingCall } from './IncomingCall.tsx'
 import { GAP } from './place-window.ts'
 

@@ -1,9 +1,9 @@
 import type { Flag, FlagPriority } from '@kinward/contract/patients'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildGroup } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { audienceOf } from '../../composer/audience.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildGroup, buildLocation } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { type NewGroup, useCreateGroupMutation } from './use-create-group-mutation.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

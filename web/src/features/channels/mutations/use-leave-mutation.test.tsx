@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buildLocation } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { departures } from '../departures.ts'
 import { useLeaveMutation } from './use-leave-mutation.ts'
 

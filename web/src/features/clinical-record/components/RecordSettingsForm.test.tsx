@@ -1,7 +1,7 @@
 import type { RecordSettings } from '@kinward/contract/clinical-record'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import type { RecordWish } from '../use-record-settings.ts'
 import { RecordSettingsForm } from './RecordSettingsForm.tsx'
 

@@ -1,6 +1,6 @@
 import { act, createRef } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { PLAIN } from '../markup.ts'
 import type { EditorHandle, MentionCandidate } from './editor-handle.ts'
 import RichEditor from './RichEditor.tsx'

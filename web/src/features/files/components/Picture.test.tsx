@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSession } from '../../../test/factories.ts'
+import { createRoot, type Root } from '../../../test/root.ts'
 import { sessionStore } from '../../session/session-store.ts'
 import { Picture } from './Picture.tsx'
 

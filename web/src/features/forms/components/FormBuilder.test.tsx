@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../../../lib/storage.ts'
+import { createRoot } from '../../../test/root.ts'
 import type { FormDraft } from '../build-form.ts'
 import { FormBuilder } from './FormBuilder.tsx'
 

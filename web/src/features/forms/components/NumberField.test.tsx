@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { NumberField } from './NumberField.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

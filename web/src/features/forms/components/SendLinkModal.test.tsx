@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../app/query-client.ts'
 import { buildSession } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { sessionStore } from '../../session/session-store.ts'
 import { SendLinkModal } from './SendLinkModal.tsx'
 

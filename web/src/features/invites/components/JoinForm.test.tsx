@@ -1,7 +1,7 @@
 import type { InviteOffer } from '@kinward/contract/invites'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { JoinForm } from './JoinForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

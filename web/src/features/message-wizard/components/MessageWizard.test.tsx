@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { EMPTY_DRAFT, type WizardDraft } from '../wizard.ts'
 import { MessageWizard } from './MessageWizard.tsx'
 

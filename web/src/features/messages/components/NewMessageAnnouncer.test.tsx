@@ -1,8 +1,8 @@
 import type { Message } from '@kinward/contract/messages'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { buildMessage } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { NewMessageAnnouncer } from './NewMessageAnnouncer.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

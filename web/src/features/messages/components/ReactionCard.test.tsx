@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildMessage } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import type { MessageActions } from './message-view.ts'
 import { ReactionCard } from './ReactionCard.tsx'
 

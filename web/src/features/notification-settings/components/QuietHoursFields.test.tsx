@@ -1,8 +1,8 @@
 import { WEEK_DAYS } from '@kinward/contract/local-time'
 import type { QuietHours } from '@kinward/contract/notification-settings'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { QuietHoursFields } from './QuietHoursFields.tsx'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { act, createRef } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot, type Root } from '../../../test/root.ts'
 import { AlertsPanel } from './AlertsPanel.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

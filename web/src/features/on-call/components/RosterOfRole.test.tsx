@@ -1,9 +1,9 @@
 import type { Gap, OnCallShift } from '@kinward/contract/on-call'
 import { parseSchedule, scheduleText } from '@kinward/contract/schedules'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
+import { createRoot, type Root } from '../../../test/root.ts'
 import { shiftOf } from '../shift-draft.ts'
 import { RosterOfRole } from './RosterOfRole.tsx'
 

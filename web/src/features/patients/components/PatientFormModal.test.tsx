@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { EMPTY_PATIENT } from './patient-form.ts'
 import { PatientFormModal } from './PatientFormModal.tsx'
 

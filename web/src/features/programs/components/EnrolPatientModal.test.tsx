@@ -1,10 +1,10 @@
 import type { ListedPatient } from '@kinward/contract/managing-patients'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../app/query-client.ts'
 import { buildLocation, buildSession } from '../../../test/factories.ts'
+import { createRoot } from '../../../test/root.ts'
 import { sessionStore } from '../../session/session-store.ts'
 import { EnrolPatientModal } from './EnrolPatientModal.tsx'
 

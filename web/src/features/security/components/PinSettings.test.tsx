@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { PinSettings } from './PinSettings.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,8 +1,8 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FormProblems } from '../../../lib/form-problems.ts'
+import { createRoot } from '../../../test/root.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

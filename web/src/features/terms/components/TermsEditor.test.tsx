@@ -1,7 +1,7 @@
 import type { NewTerms, Terms } from '@kinward/contract/terms'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { begunTermsKey, clearBegunTerms, countBegunTerms } from '../begun-terms.ts'
 import { TermsEditor } from './TermsEditor.tsx'
 

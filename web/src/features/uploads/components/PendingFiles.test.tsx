@@ -1,7 +1,7 @@
 import type { Attachment } from '@kinward/contract/attachments'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { PendingFiles } from './PendingFiles.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import { useAttachMenu } from './use-attach-menu.tsx'
 import { useAttaching } from './use-attaching.tsx'
 

@@ -1,7 +1,7 @@
 import type { UrgentDelivery } from '@kinward/contract/urgent-deliveries'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
+import { createRoot } from '../../../test/root.ts'
 import type { MessageView } from '../../messages/components/message-view.ts'
 import { DeliveryLadder } from './DeliveryLadder.tsx'
 

@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist'
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { buildSession } from '../../../../test/factories.ts'
+import { createRoot } from '../../../../test/root.ts'
 import { sessionStore } from '../../../session/session-store.ts'
 import { usePdf } from './open-pdf.ts'
 
