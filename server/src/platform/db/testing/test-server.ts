@@ -66,7 +66,8 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
     settings: {
       max_connections: '300',
       autovacuum: 'off',
-      join_collapse_limit: '4',
+      join_collapse_limit: '2',
+      from_collapse_limit: '2',
       plan_cache_mode: 'force_generic_plan',
     },
   })
