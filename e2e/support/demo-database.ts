@@ -23,8 +23,7 @@ const folder = await makeThrowawayFolder('e2e')
 const postgres = await startEmbeddedPostgres({
   folder: join(folder, 'postgres'),
   durable: false,
-  // What is asked once a story is planned faster than well.
-  settings: { autovacuum: 'off', join_collapse_limit: '4', plan_cache_mode: 'force_generic_plan' },
+  settings: { autovacuum: 'off' },
 })
 const admin = new pg.Client({ connectionString: postgres.url })
 await admin.connect()

@@ -66,8 +66,7 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
     settings: {
       max_connections: '300',
       autovacuum: 'off',
-      join_collapse_limit: '2',
-      from_collapse_limit: '2',
+      join_collapse_limit: '4',
       plan_cache_mode: 'force_generic_plan',
     },
   })
