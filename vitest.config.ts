@@ -35,7 +35,6 @@ const REPLACING = globSync('src/**/*.test.{ts,tsx}', { cwd: join(import.meta.dir
 const WEB = { extends: 'web/vite.config.ts', root: 'web' }
 const WEB_TEST = {
   ...PATIENT,
-  pool: 'threads' as const,
   maxWorkers: WORKERS,
   environment: 'happy-dom',
   testTimeout: 15_000 * PATIENCE,
@@ -88,6 +87,7 @@ export default defineConfig({
         test: {
           ...WEB_TEST,
           name: 'web',
+          pool: 'threads',
           // Files share the page and the modules of their worker: loading these takes longer than most of them.
           isolate: false,
           setupFiles: [...PATIENT.setupFiles, join(import.meta.dirname, 'web/src/test/leave-page.ts')],

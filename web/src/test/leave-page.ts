@@ -7,7 +7,6 @@ import { unmountAll } from './root.ts'
 // Files share the page and the modules of their worker. What one of them left there the next one does not find.
 afterAll(() => {
   vi.useRealTimers()
-  if (typeof document === 'undefined') return
   unmountAll()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
