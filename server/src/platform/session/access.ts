@@ -81,8 +81,8 @@ export const NOBODY: AccessRow = {
 
 /**
  * The look-ups behind a question `q`, each by a primary key, and what they tell. `offset 0` keeps the planner from turning
- * a look-up by the whole key into a scan of a group's or a location's members, or of all sessions where nothing is known of
- * the tables yet.
+ * a look-up by the whole key into a scan of a group's or a location's members, or of all sessions or channels where nothing
+ * is known of the tables yet.
  */
 export const ACCESS_COLUMNS = `
     s.user_id, s.locked_at is not null or s.locks_at <= now() as locked,
@@ -106,15 +106,19 @@ export const ACCESS_COLUMNS = `
 const READ_GROUP = `
   left join lateral (
     select g.id, g.type, g.is_public, g.patient_id
-    from groups g where g.id = q.group_id and g.location_id = l.id offset 0
+    from (select id, location_id, type, is_public, patient_id from groups where id = q.group_id offset 0) g
+    where g.location_id = l.id
   ) g on true`
 
 /** With the group joined as `g`, which who writes has locked before. */
 export const accessJoins = (group = READ_GROUP): string => `
   left join lateral (
     select s.user_id, s.locked_at, s.locks_at, u.first_name, u.last_name, u.title, u.avatar, u.is_bot
-    from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
-    where s.id = q.session_id and s.revoked_at is null and s.expires_at > now()
+    from (
+      select user_id, locked_at, locks_at, revoked_at, expires_at from sessions where id = q.session_id offset 0
+    ) s
+    join users u on u.id = s.user_id and u.deactivated_at is null
+    where s.revoked_at is null and s.expires_at > now()
     offset 0
   ) s on true
   left join (locations l join entities e on e.id = l.entity_id)
@@ -142,7 +146,7 @@ export const accessJoins = (group = READ_GROUP): string => `
   ) visit on true`
 
 // One statement answers for many requests at once.
-const READ_ACCESS = `
+export const READ_ACCESS = `
   select ${ACCESS_COLUMNS}
   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::inet[])
     with ordinality as q (session_id, entity_id, location_id, group_id, feature, address, place)
