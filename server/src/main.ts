@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, missingInProduction, parseConfig } from './config.ts'
@@ -33,8 +34,7 @@ async function main(): Promise<void> {
   const pools = createPools(url, config.databasePoolSize, log)
   const storage = await createStorage(config)
   if (config.isDemo) {
-    const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
-    await seedDemo(pools.pool, { now: new Date(), passwordHash, pinHash, storage })
+    await seedDemo(pools.pool, { now: new Date(), hash: hashDemoSecrets, storage })
   }
 
   if (config.termsFile) await publishProductTerms(createDatabase(pools.pool), await readFile(config.termsFile, 'utf8'))
@@ -44,6 +44,8 @@ async function main(): Promise<void> {
   log.info({ address }, 'listening')
   for (const sentence of missingInProduction(config)) log.warn(sentence)
   if (!config.isProduction) greet(address, config)
+  // However this process ends, the next one finds compiled what it has loaded.
+  flushCompileCache()
 
   let stopping: Promise<void> | null = null
   const stop = (): void => {
@@ -58,6 +60,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+async function hashDemoSecrets() {
+  const [passwordHash, pinHash] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PIN)])
+  return { passwordHash, pinHash }
 }
 
 function quietUnlessAsked(config: Config): string {

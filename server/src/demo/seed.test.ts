@@ -7,7 +7,7 @@ import { Attachment } from '@kinward/contract/attachments'
 import { FormDefinition } from '@kinward/contract/form-definitions'
 import { SortingPreference } from '@kinward/contract/sorting'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../platform/db/testing/test-database.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
@@ -17,7 +17,7 @@ import { createClock, TIME_ZONE } from './clock.ts'
 import { seedDemo, type DemoSummary } from './seed.ts'
 
 const NOW = new Date('2025-11-15T08:10:00Z')
-const SECRETS = { now: NOW, passwordHash: '$argon2id$demo', pinHash: '$argon2id$pin' }
+const SECRETS = { passwordHash: '$argon2id$demo', pinHash: '$argon2id$pin' }
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -30,7 +30,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   folder = await mkdtemp(join(tmpdir(), 'kinward-seed-'))
   storage = await createDiskStorage({ folder })
-  summary = await seedDemo(pool, { ...SECRETS, storage })
+  summary = await seedDemo(pool, { now: NOW, hash: async () => SECRETS, storage })
 })
 
 afterAll(async () => {
@@ -505,8 +505,10 @@ describe('the night as the nurse finds it at North Shore', () => {
 
 describe('seeding', () => {
   it('leaves a database that is in use as it is', async () => {
-    const again = await seedDemo(pool, { ...SECRETS, storage })
+    const hash = vi.fn(async () => SECRETS)
+    const again = await seedDemo(pool, { now: NOW, hash, storage })
     expect(again).toEqual({ seeded: false, signIns: [], counts: summary.counts })
+    expect(hash).not.toHaveBeenCalled()
   })
 
   it('tells the same story for the same moment', async () => {

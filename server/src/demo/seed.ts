@@ -28,7 +28,11 @@ export type DemoSummary = {
 }
 
 /** `now` is when the demo ends; everyone in it has the one password and the one PIN. */
-export type DemoOptions = { now: Date; passwordHash: string; pinHash: string; storage: Storage }
+export type DemoOptions = {
+  now: Date
+  /** Asked for only where there is a demo to write: hashing takes its time. */ hash(): Promise<Secrets>
+  storage: Storage
+}
 
 /** Any number that nothing else locks: two processes starting at once seed one demo. */
 const SEEDING = 7_462_913_003
@@ -40,11 +44,12 @@ export async function seedDemo(pool: Pool, options: DemoOptions): Promise<DemoSu
     // Built before the transaction begins, so that none stands idle meanwhile.
     const demo = (await isEmpty(client)) ? buildDemo(options.now) : null
     const files = demo ? await makeFiles(demo.numbers) : []
+    const secrets = demo ? await options.hash() : null
     await keepFiles(options.storage, files)
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SEEDING])
-    const seeded = demo !== null && (await isEmpty(client))
-    if (seeded) await writeDemo(client, demo, files, options)
+    const seeded = demo !== null && secrets !== null && (await isEmpty(client))
+    if (seeded) await writeDemo(client, demo, files, { ...secrets, now: options.now })
     const counts = await countRows(client)
     await client.query('commit')
     return { seeded, signIns: seeded ? DEMO_SIGN_INS : [], counts }
