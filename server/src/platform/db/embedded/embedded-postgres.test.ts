@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { readPostmasterFile } from './leftovers.ts'
@@ -14,13 +14,25 @@ import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
 import { databaseUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0
+let made: string
 let folder: string
+
+beforeAll(async () => {
+  made = await makeThrowawayFolder('made')
+  await (await startEmbeddedPostgres({ folder: join(made, 'postgres') })).stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 beforeEach(async () => {
   const root = await makeThrowawayFolder('kept')
   folder = join(root, 'postgres')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
 })
+
+/** A database that was made before: copying one takes a tenth of the time that making it takes. */
+function takeMade(): void {
+  expect(spawnSync('cp', ['--archive', join(made, 'postgres'), folder]).status).toBe(0)
+}
 
 const running: EmbeddedPostgres[] = []
 afterEach(async () => {
@@ -50,6 +62,7 @@ function realUserOf(pid: number): number {
 
 describe('an embedded database', () => {
   it('keeps its data and its password over a restart', async () => {
+    takeMade()
     const first = await start()
     await query(first, "create table notes (text text); insert into notes values ('slept well')")
     await first.stop()
@@ -90,6 +103,7 @@ describe('an embedded database', () => {
   })
 
   it('has one owner at a time', async () => {
+    takeMade()
     const database = await start()
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
       `The data folder ${folder} is already in use by another Kinward (process ${process.pid}). Stop it, or set DATA_DIR to another folder.`,
@@ -122,6 +136,7 @@ describe('an embedded database', () => {
   })
 
   it('forgets a pid file whose number now belongs to a stranger, and leaves the stranger alone', async () => {
+    takeMade()
     await (await start()).stop()
     const { ids } = { ids: asRoot ? { uid: statSync(join(folder, 'cluster')).uid } : {} }
     const stranger = spawn('sleep', ['60'], { ...ids, stdio: 'ignore' })
@@ -151,6 +166,8 @@ describe('an embedded database', () => {
 })
 
 describe('after a kill', () => {
+  beforeEach(takeMade)
+
   it('has every acknowledged row of an app that was killed', async () => {
     const acknowledged = await runAppUntilKilled()
     const database = await start()
@@ -212,12 +229,12 @@ describe('after a kill', () => {
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => {})
     await client.connect()
-    const busy = client.query('select count(*) from generate_series(1, 100000000000)').catch((error: unknown) => error)
+    await client.query('create table notes (text text)')
+    // It looks up from its pipe for nobody.
+    const busy = client.query("copy notes from program 'sleep 60'").catch((error: unknown) => error)
     await vi.waitFor(
       async () =>
-        expect(await query(database, "select 1 from pg_stat_activity where query like 'select count%'")).toHaveLength(
-          1,
-        ),
+        expect(await query(database, "select 1 from pg_stat_activity where query like 'copy notes%'")).toHaveLength(1),
       { timeout: 10_000 },
     )
     process.kill(database.pid, 'SIGKILL')
