@@ -63,20 +63,12 @@ export default defineConfig({
           ...PATIENT,
           // Files share the modules of their worker: loading the whole server takes longer than most of them.
           isolate: false,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: [join(import.meta.dirname, 'server/src/platform/db/testing/global-setup.ts')],
-          testTimeout: 30_000 * PATIENCE,
-          hookTimeout: 60_000 * PATIENCE,
-        },
-      },
-      {
-        // The web app's own functions on what the real server says: the one test that stands on both ends.
-        root: 'e2e/replay',
-        test: {
-          name: 'replay',
-          ...PATIENT,
-          isolate: false,
-          include: ['**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/**/*.test.ts',
+            // The web app's own functions on what the real server says: the one test that stands on both ends.
+            '../e2e/replay/**/*.test.ts',
+          ],
           globalSetup: [join(import.meta.dirname, 'server/src/platform/db/testing/global-setup.ts')],
           testTimeout: 30_000 * PATIENCE,
           hookTimeout: 60_000 * PATIENCE,

@@ -125,13 +125,27 @@ async function inputOf(
   return { path: `${path}${families.query ?? queries[route.name] ?? ''}`, body: bodies[route.name] }
 }
 
-/** What each came with the last time, as long as nothing was done that may have ended their sessions. */
+/** What each came with the last time, as long as their sessions are what they were. */
 const credentials = new Map<CallerRole, Credentials>()
+let sessions: string | null
 
 async function credentialsFor(role: CallerRole): Promise<Credentials> {
-  const made = credentials.get(role) ?? (await credentialsOf(kit, world, role))
+  const known = credentials.get(role)
+  if (known) return known
+  const made = await credentialsOf(kit, world, role)
   credentials.set(role, made)
+  sessions = await readSessions()
   return made
+}
+
+async function readSessions(): Promise<string | null> {
+  const { rows } = await kit.pool.query<{ digest: string }>({
+    name: 'sessions-of-the-table',
+    text: `select md5(string_agg(concat_ws(' ', id, user_id, refresh_hash, revoked_at, locked_at, locks_at, expires_at), '' order by id))
+           as digest from sessions where id = any($1)`,
+    values: [[...credentials.values()].map(({ sessionId }) => sessionId)],
+  })
+  return rows[0]?.digest ?? null
 }
 
 async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean, session?: Record<string, unknown>) {
@@ -158,7 +172,7 @@ async function ask(route: RouteDefinition, role: CallerRole, isRefusal: boolean,
   const answer: unknown = route.bytes && response.ok ? bytesIn(await response.arrayBuffer()) : await response.json()
   const wrote = isRefusal && (await writes()) !== before
   await restore(route)
-  if (route.method !== 'GET' && !isRefusal) credentials.clear()
+  if (route.method !== 'GET' && !isRefusal && (await readSessions()) !== sessions) credentials.clear()
   return { status: response.status, answer, wrote }
 }
 

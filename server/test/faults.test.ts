@@ -133,6 +133,8 @@ describe('the database goes away under load', () => {
           const isDone = status === 200
           if (isDone) acknowledged.add(draft.hashKey)
           else refused.push(draft)
+          // Whoever was refused takes a breath, as a person would.
+          if (!isDone) await delay(20)
           const envelope = ErrorEnvelope.safeParse(body)
           if (!isDone && (status !== 503 || envelope.data?.data.code !== 'UNAVAILABLE')) odd.push({ status, body })
         }

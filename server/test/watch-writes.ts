@@ -27,10 +27,11 @@ export async function watchWrites(pool: pg.Pool): Promise<() => Promise<number>>
   }
   return async () => {
     for (;;) {
-      const { rows } = await pool.query<{ last: number; tells: boolean }>(
-        `select coalesce((select max(id) from noted_writes), 0) as last,
-           exists (select from notification_causes) as tells`,
-      )
+      const { rows } = await pool.query<{ last: number; tells: boolean }>({
+        name: 'watch-writes',
+        text: `select coalesce((select max(id) from noted_writes), 0) as last,
+                 exists (select from notification_causes) as tells`,
+      })
       if (rows[0] && !rows[0].tells) return rows[0].last
       await nextLook(20)
     }

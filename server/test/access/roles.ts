@@ -142,7 +142,7 @@ async function buildChannel(kit: TestApp, options: ChannelOptions): Promise<Buil
 }
 
 /** `media` is what they open files with. */
-export type Credentials = { bearer: string; asset: string; media: string; cookie: string }
+export type Credentials = { sessionId: string; bearer: string; asset: string; media: string; cookie: string }
 
 /** What each comes with: a session of their own and the tokens for it, or what they have instead. */
 export async function credentialsOf(
@@ -166,7 +166,7 @@ export async function credentialsOf(
   const opens = signer === kit.tokens ? asset : await signer.sign('asset', userId, sessionId)
   // For files it is the other way round: there it is the asset token that opens, and the other that does not.
   const [bearer, media] = role === 'no token' ? ['', ''] : role === 'asset token' ? [asset, access] : [access, opens]
-  return { bearer, asset, media, cookie: `kinward_refresh=${secret}` }
+  return { sessionId, bearer, asset, media, cookie: `kinward_refresh=${secret}` }
 }
 
 /** Those whose tokens are none of ours, or are over. */
