@@ -38,9 +38,11 @@ export function createLateStorage() {
     }
   }
 
-  /** Carries over all that has changed, also what changes on hearing of it. */
-  function carryOver(): void {
-    for (let next = changes.shift(); next; next = changes.shift()) {
+  /** Carries over all that has changed, also what changes on hearing of it, or the first few of it. */
+  function carryOver(most = Infinity): void {
+    for (let carried = 0; carried < most; carried++) {
+      const next = changes.shift()
+      if (!next) return
       const { from, key, value } = next
       for (const [other, heard] of tabs) {
         if (other === from) continue

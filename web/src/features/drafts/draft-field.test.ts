@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLateStorage } from '../../test/late-storage.ts'
 import { openDraftField } from './draft-field.ts'
@@ -37,6 +38,20 @@ it('keeps what is written in one tab while the other one is still sending', () =
   carryOver()
   expect(second.shown).toBe('From the second tab')
   expect(first.shown).toBe('From the second tab')
+})
+
+it('keeps it also when the other one tells the server of what it sent, not knowing better', () => {
+  const { first, second, carryOver } = openTwoTabs()
+  first.type('From the first tab')
+  carryOver()
+  first.type('')
+  second.type('From the second tab')
+  for (let tries = 0; tries < 3; tries++) first.store.change(PLACE, (kept) => ({ ...kept, asked: [...kept.asked, ''] }))
+  carryOver()
+  expect([first.shown, second.shown]).toEqual(['From the second tab', 'From the second tab'])
+  second.type('')
+  carryOver()
+  expect([first.shown, second.shown, first.store.read(PLACE).text]).toEqual(['', '', ''])
 })
 
 it('keeps a letter that was written while the other tab noted what the server has', () => {
@@ -80,4 +95,39 @@ it('does not bring back what its writer has left by signing out in the other tab
   carryOver()
   expect(first.shown).toBe('')
   expect(first.store.read(PLACE).text).toBe('')
+})
+
+it('loses no word, whatever two tabs write and however late they see it', () => {
+  const tab = fc.constantFrom<'first' | 'second'>('first', 'second')
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('type' as const), tab }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('send' as const), tab }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('tell' as const), tab }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('carry' as const), most: fc.integer({ min: 1, max: 3 }) }) },
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { carryOver, ...tabs } = openTwoTabs()
+      const [written, sent]: [string[], Set<string>] = [[], new Set()]
+      for (const one of steps) {
+        if (one.kind === 'carry') carryOver(one.most)
+        else if (one.kind === 'type') {
+          const word = `word${written.length}.`
+          written.push(word)
+          tabs[one.tab].type([tabs[one.tab].shown, word].filter(Boolean).join('\n'))
+        } else if (one.kind === 'send') {
+          for (const word of tabs[one.tab].shown.split('\n')) sent.add(word)
+          tabs[one.tab].type('')
+        } else {
+          tabs[one.tab].store.change(PLACE, (kept) => ({ ...kept, asked: [...kept.asked, kept.text].slice(-8) }))
+        }
+      }
+      carryOver()
+      const { first, second } = tabs
+      expect(first.shown).toBe(second.shown)
+      const left = first.shown.split('\n')
+      expect(written.filter((word) => !sent.has(word) && !left.includes(word))).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
 })

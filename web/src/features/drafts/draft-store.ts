@@ -123,7 +123,7 @@ export function createDraftStore(kept: KeyValueStore, hearOtherTabs: HearOtherTa
     const before = readKey(key)
     const made = make(before)
     if (made === before) return before
-    const after = { ...made, changes: Math.max(made.changes, before.changes + 1) }
+    const after = { ...made, changes: before.changes + 1 }
     writeKey(key, after)
     tellWatchers(key)
     if (isEmpty(before) !== isEmpty(after)) tellListeners()

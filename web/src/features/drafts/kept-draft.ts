@@ -8,6 +8,9 @@ import { keyOf, mergeAttachments, sameAttachments } from './draft-attachments.ts
 /** As many saves as are remembered while none of them was answered. */
 const MOST_ASKED = 8
 
+/** As many fields as are remembered of those that were written in. */
+export const MOST_WRITERS = 16
+
 /**
  * What this browser keeps of a draft. Words that differ from those of `base` were written since the server last said
  * what it has, and `asked` are the words of saves that nobody has answered yet: a server that holds one of them holds
@@ -17,6 +20,8 @@ const MOST_ASKED = 8
 export const KeptDraft = z.object({
   /** How often it was changed, by any tab as far as the one that changed it knew. */
   changes: z.number().default(1),
+  /** The fields whose words it was kept with, each with how often it had been written in by then. */
+  writers: z.array(z.string()).default([]),
   locationId: z.number(),
   text: z.string(),
   attachments: z.array(Attachment).default([]),
@@ -33,6 +38,7 @@ export type KeptDraft = z.infer<typeof KeptDraft>
 
 export const NOTHING_KEPT: KeptDraft = {
   changes: 0,
+  writers: [],
   locationId: 0,
   text: '',
   attachments: [],
