@@ -44,8 +44,6 @@ async function main(): Promise<void> {
   log.info({ address }, 'listening')
   for (const sentence of missingInProduction(config)) log.warn(sentence)
   if (!config.isProduction) greet(address, config)
-  // However this process ends, the next one finds compiled what it has loaded.
-  flushCompileCache()
 
   let stopping: Promise<void> | null = null
   const stop = (): void => {
@@ -60,6 +58,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // However this process ends, the next one finds compiled what it has loaded.
+  flushCompileCache()
 }
 
 async function hashDemoSecrets() {

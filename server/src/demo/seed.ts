@@ -30,7 +30,8 @@ export type DemoSummary = {
 /** `now` is when the demo ends; everyone in it has the one password and the one PIN. */
 export type DemoOptions = {
   now: Date
-  /** Asked for only where there is a demo to write: hashing takes its time. */ hash(): Promise<Secrets>
+  /** Asked for only where there is a demo to write: hashing takes its time. */
+  hash: () => Promise<Secrets>
   storage: Storage
 }
 
@@ -42,14 +43,11 @@ export async function seedDemo(pool: Pool, options: DemoOptions): Promise<DemoSu
   const client = await pool.connect()
   try {
     // Built before the transaction begins, so that none stands idle meanwhile.
-    const demo = (await isEmpty(client)) ? buildDemo(options.now) : null
-    const files = demo ? await makeFiles(demo.numbers) : []
-    const secrets = demo ? await options.hash() : null
-    await keepFiles(options.storage, files)
+    const made = (await isEmpty(client)) ? await makeDemo(options) : null
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SEEDING])
-    const seeded = demo !== null && secrets !== null && (await isEmpty(client))
-    if (seeded) await writeDemo(client, demo, files, { ...secrets, now: options.now })
+    const seeded = made !== null && (await isEmpty(client))
+    if (seeded) await writeDemo(client, made, options.now)
     const counts = await countRows(client)
     await client.query('commit')
     return { seeded, signIns: seeded ? DEMO_SIGN_INS : [], counts }
@@ -66,12 +64,16 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return rowCount === 0
 }
 
-async function writeDemo(
-  client: PoolClient,
-  demo: Demo,
-  files: DemoFile[],
-  secrets: Secrets & { now: Date },
-): Promise<void> {
+type MadeDemo = { demo: Demo; files: DemoFile[]; secrets: Secrets }
+
+async function makeDemo({ now, hash, storage }: DemoOptions): Promise<MadeDemo> {
+  const demo = buildDemo(now)
+  const files = await makeFiles(demo.numbers)
+  await keepFiles(storage, files)
+  return { demo, files, secrets: await hash() }
+}
+
+async function writeDemo(client: PoolClient, { demo, files, secrets }: MadeDemo, now: Date): Promise<void> {
   const { clock, people, patients, numbers } = demo
   const founded = new Date(clock.on(400, '09:00')).toISOString()
   await writePlaces(client, founded)
@@ -84,16 +86,16 @@ async function writeDemo(
   await writeChannels(client, numbers)
   await writeMessages(client, numbers)
   await writeFileRows(client, files)
-  await writeVisitsAndPrograms(client, clock, secrets.now)
+  await writeVisitsAndPrograms(client, clock, now)
   await writeForms(client, patients, people, clock)
   await writeNotes(client, { patients, people }, clock)
   await writeContacts(client, { patients, people }, clock)
-  await writeCareTeams(client, secrets.now)
+  await writeCareTeams(client, now)
   await writeNotifications(client, clock)
   await writeCalls(client)
   await continueIdentities(client)
-  await writeEventQueue(client, secrets.now)
-  await writeBroadcasts(client, clock, secrets.now)
+  await writeEventQueue(client, now)
+  await writeBroadcasts(client, clock, now)
   // The first queries should be planned for what is there, not for an empty database.
   await client.query(
     'analyze users, entities, locations, entity_members, location_members, groups, group_members, messages, message_mentions, thread_readers',
